@@ -16,6 +16,139 @@ const (
 	msgUnknownType = "unknown type %q; the types are %s, and array<T> of any but array"
 )
 
+// Read by an author: declarations. Each follows "Type.Field: ".
+const (
+	msgUnexported      = "a tagged field must be exported"
+	msgEmbeddedPointer = "embedded pointer to %s would be shared by all calls; embed it by value, or name the field"
+	msgLock            = "%s is a lock held by value, and every call copies the command; hold it through a pointer"
+	msgDefaultName     = "the name %q made from the field is no parameter name; give one that matches [a-z][a-z0-9_]*"
+	msgDuplicateName   = "the parameter %q is already declared by %s"
+	msgDuplicateSecret = "the secret %s is already declared by %s"
+	msgSecretNested    = "secret tags belong to the command's own struct, not to a nested one"
+	msgSecretType      = "a secret cannot be held in %s; use jarvis.SecretString"
+	msgSecretPlain     = "a sensitive secret held in %s could be printed; use jarvis.SecretString, or mark the secret public"
+	msgTypeConflict    = "type=%s conflicts with the Go type %s, which is %s; type= may only narrow a string to date, datetime, time or timedelta"
+	msgPointerPointer  = "a pointer to a pointer means nothing more than one pointer; use *%s"
+	msgNestedArray     = "%s is an array of arrays, which is not supported; use a slice of structs, or flatten it"
+	msgMapKey          = "%s: the keys of a dict are strings; use map[string]T"
+	msgRecursive       = "%s contains itself, which a schema without references cannot say; break the recursion with map[string]any"
+	msgNoFields        = "%s has no field with a jarvis tag; tag its fields, or use map[string]any"
+	msgUnsupported     = "%s cannot be a parameter; use %s"
+	msgUseConcrete     = "a string, number, bool, time, slice, map or tagged struct"
+	msgUseText         = "string (with a text encoding the description names)"
+	msgUseSlice        = "[]%s"
+	msgUseDict         = "map[string]any, []any or a concrete type"
+	msgUseFloats       = "two float64 fields"
+	msgOwnSchemaPanic  = "JSONSchema of %s panicked: %v"
+	msgOwnSchemaRef    = "JSONSchema of %s uses references, which a tool schema cannot hold; write the schema out"
+	msgOwnSchemaType   = "JSONSchema of %s has no single type of string, integer, number, boolean, array or object"
+
+	msgEnumEmpty    = "an enum needs at least one value"
+	msgEnumBlank    = "an enum value is empty"
+	msgEnumKind     = "an enum on %s means nothing; it goes with string, int, float, bool, date, datetime, time, timedelta and arrays of them"
+	msgEnumType     = "enum value %q is not a valid %s"
+	msgEnumRepeated = "enum value %q is the same as %q"
+
+	msgDefaultType     = "default %q is not a valid %s"
+	msgDefaultEnum     = "default %q is not one of: %s"
+	msgDefaultRule     = "default %q is refused: %s"
+	msgDefaultRequired = "a required parameter has no use for a default; drop one of the two"
+	msgAbsentRequired  = "absent words make sense for optional parameters only"
+	msgAbsentBlank     = "an absent word is empty"
+	msgAbsentEnum      = "%q is both an absent word and an enum value"
+
+	msgNoStruct       = "a command must be a struct or a pointer to one, got %s"
+	msgNilCommand     = "the command is nil"
+	msgNilRun         = "the run function is nil"
+	msgSpecName       = "the command has no name"
+	msgSpecNameSpace  = "the name %q has white space or control characters"
+	msgSpecPanic      = "Spec panicked: %v"
+	msgPrimary        = "more than one primary example"
+	msgExample        = "example %q: %s"
+	msgSpecSecretKey  = "a secret has no key"
+	msgSpecSecretEnum = "secret %s: unknown %s %q, use %s"
+	msgDuplicate      = "a command named %q is already registered"
+
+	msgBuilderName      = "a parameter has no name"
+	msgBuilderUTF8      = "the name %q is not valid UTF-8"
+	msgBuilderRepeated  = "the parameter is declared twice"
+	msgBuilderFirst     = "%s comes before any parameter; call it after the parameter it is for"
+	msgBuilderTwice     = "%s is set twice"
+	msgBuilderFields    = "an object needs its declared properties, got nil"
+	msgBuilderElem      = "%q cannot be the element of an array; use a scalar type or dict"
+	msgBuilderDescribed = "the description is not valid UTF-8"
+	msgBuilderNilCheck  = "the check function is nil"
+	msgBuilderNoMessage = "a check needs a message for the model"
+)
+
+// Read by an author: a schema that is imported. Each follows "Schema.#/json/pointer: ".
+const (
+	msgImportObject     = "the schema is not of an object"
+	msgImportNoObject   = "not a JSON object; a schema that is just true or false says no type"
+	msgImportRequired   = "required is not a list of names"
+	msgImportUndeclared = "the required property %q is not declared"
+	msgImportAdditional = "properties beyond the declared ones cannot be taken; leave additionalProperties out or set it to false"
+	msgImportKeyword    = "%s cannot be expressed"
+	msgImportConstraint = "cannot be expressed: %s"
+	msgImportFormat     = "(format: %s)"
+	msgImportEnum       = "enum is not a list"
+	msgImportType       = "type has to be one of string, integer, number, boolean, array, object"
+	msgImportUnion      = "a value of several types cannot be expressed; give one type (with \"null\" if it is optional)"
+	msgImportNested     = "an array of arrays cannot be expressed"
+)
+
+// Read by a model: problems of one call.
+const (
+	msgMissingParams = "Missing required params: %s"
+	msgMissing       = "Parameter '%s' is required (%s)"
+	msgUnknown       = "Unknown parameter '%s'"
+	msgUnknownNear   = "Unknown parameter '%s'. Did you mean '%s'?"
+	msgNotObject     = "Arguments must be an object, got %s."
+	msgGot           = ", got %s"
+	msgWant          = "; want %s"
+	msgAllowed       = "; must be one of: %s"
+	msgOmitted       = "and %d more problems"
+	msgAffected      = "Call again with these mended. The parameters concerned: %s"
+
+	msgWantInt      = "a whole number"
+	msgWantIntRange = "a whole number from %s to %s"
+	msgWantIntFrom  = "a whole number of at least %s"
+
+	msgSyntax      = "Arguments are not valid JSON: %s at byte %d."
+	msgSyntaxBad   = "unexpected text"
+	msgSyntaxShort = "the text ends too early"
+	msgSyntaxKey   = "a repeated key"
+	msgSyntaxUTF8  = "invalid UTF-8 or a lone surrogate"
+	msgSyntaxMore  = "more text after the object"
+	msgTooDeep     = "Arguments are nested deeper than %d levels."
+	msgTooLarge    = "Arguments are too large: %d bytes, at most %d."
+
+	msgMissingSecrets     = "Missing required secrets: %s"
+	msgUnknownCommand     = "Unknown command '%s'."
+	msgUnknownCommandNear = "Unknown command '%s'. Did you mean: %s?"
+	msgCommandFailed      = "The command '%s' failed."
+)
+
+// Read by an author or a model: texts that are no date, datetime, time or timedelta.
+const (
+	msgFormat        = "%q is not a %s: want %s"
+	msgWantDate      = "a real day as YYYY-MM-DD"
+	msgWantDatetime  = "RFC 3339 with a zone, as 2026-01-18T05:00:00Z"
+	msgWantTime      = "HH:MM or HH:MM:SS[.fraction], with Z or an offset as +02:00 if any"
+	msgWantTimedelta = "an ISO 8601 duration as PT1H30M, P1DT2H or P2W, with no sign, years or months, below 106752 days"
+)
+
+// Read by a host: a command's own code at fault.
+const (
+	msgNoResponse   = "Run returned neither a response nor an error"
+	msgButtonText   = "the button has no text"
+	msgButtonAction = "the button has no action"
+	msgButtonType   = "unknown button type %q, use primary, secondary or destructive"
+	msgButton       = "button %d (%q): %w"
+	msgSecretValue  = "secret %s is not a valid %s"
+	msgNoBinding    = "run it through Execute or a Registry, which bind its arguments"
+)
+
 // sprintf keeps fmt out of the files that only need a message filled in.
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
 

@@ -1,0 +1,142 @@
+// Args: arguments written by Go code, and the canonical JSON of bound values.
+
+package jarvis
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+)
+
+// Args are the arguments of a call as Go code writes them: in examples, tests and routes. The nil map is no arguments.
+type Args map[string]any
+
+// JSON returns the arguments as a JSON object with sorted keys. time.Time, time.Duration, Date and TimeOfDay, alone or inside
+// slices, maps and tagged structs, are written in the texts that the binder reads; anything else as encoding/json does. The
+// error says which argument cannot be written, such as a negative duration.
+func (a Args) JSON() (json.RawMessage, error) {
+	out := []byte{'{'}
+	for i, name := range slices.Sorted(maps.Keys(a)) {
+		raw, err := canonicalJSON(reflect.ValueOf(a[name]))
+		if err != nil {
+			return nil, fmt.Errorf("argument %q: %w", name, err)
+		}
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, quoteJSON(name)...), ':'), raw...)
+	}
+	return append(out, '}'), nil
+}
+
+var (
+	typeTime      = reflect.TypeFor[time.Time]()
+	typeDuration  = reflect.TypeFor[time.Duration]()
+	typeDate      = reflect.TypeFor[Date]()
+	typeTimeOfDay = reflect.TypeFor[TimeOfDay]()
+
+	typeMarshaler       = reflect.TypeFor[json.Marshaler]()
+	typeTextMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()
+	typeUnmarshaler     = reflect.TypeFor[json.Unmarshaler]()
+	typeTextUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+)
+
+// canonicalJSON writes a value in the form that the binder reads back.
+func canonicalJSON(v reflect.Value) ([]byte, error) {
+	if !v.IsValid() {
+		return []byte("null"), nil
+	}
+	t := v.Type()
+	switch {
+	case t == typeTime:
+		return quoteJSON(v.Interface().(time.Time).Format(time.RFC3339Nano)), nil
+	case t == typeDuration:
+		text, err := FormatDuration(time.Duration(v.Int()))
+		return quoteJSON(text), err
+	case t.Implements(typeMarshaler) || t.Implements(typeTextMarshaler):
+		return plainJSON(v.Interface())
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return canonicalJSON(v.Elem())
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			break
+		}
+		return canonicalList(v)
+	case reflect.Array:
+		return canonicalList(v)
+	case reflect.Map:
+		if t.Key().Kind() == reflect.String {
+			return canonicalMap(v)
+		}
+	case reflect.Struct:
+		return canonicalStruct(v)
+	}
+	return plainJSON(v.Interface())
+}
+
+func canonicalList(v reflect.Value) ([]byte, error) {
+	out := []byte{'['}
+	for i := range v.Len() {
+		raw, err := canonicalJSON(v.Index(i))
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, raw...)
+	}
+	return append(out, ']'), nil
+}
+
+func canonicalMap(v reflect.Value) ([]byte, error) {
+	args := make(Args, v.Len())
+	for it := v.MapRange(); it.Next(); {
+		args[it.Key().String()] = it.Value().Interface()
+	}
+	return args.JSON()
+}
+
+// canonicalStruct writes the parameters of a tagged struct by their names, and any other struct as encoding/json does. Nil
+// pointers, slices and maps are left out.
+func canonicalStruct(v reflect.Value) ([]byte, error) {
+	p, err := deriveParameters(v.Type())
+	if err != nil || p.Len() == 0 {
+		return plainJSON(v.Interface())
+	}
+	args := make(Args, p.Len())
+	for i := range p.list {
+		field := fieldAt(v, p.list[i].index)
+		switch field.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Map:
+			if field.IsNil() {
+				continue
+			}
+		}
+		args[p.list[i].name] = field.Interface()
+	}
+	return args.JSON()
+}
+
+// plainJSON is encoding/json without the escapes meant for HTML.
+func plainJSON(v any) ([]byte, error) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
+}
+
+func quoteJSON(text string) json.RawMessage {
+	raw, _ := plainJSON(text) // a string always encodes
+	return raw
+}

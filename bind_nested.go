@@ -1,0 +1,200 @@
+// The binder inside values: arrays, dicts and values of no declared type.
+
+package jarvis
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
+)
+
+// array reads an array into a slice.
+func (b *binder) array(s *slot, dst reflect.Value) error {
+	if s.store == storeAnySlice {
+		v, err := b.anyArray()
+		if err == nil {
+			dst.Set(reflect.ValueOf(v).Convert(s.goType))
+		}
+		return err
+	}
+	if err := b.r.Enter(); err != nil {
+		return err
+	}
+	n := 0
+	b.push(step{element: true})
+	for b.r.Kind() != scan.ArrayEnd {
+		b.steps[len(b.steps)-1].index = n
+		if n == dst.Cap() {
+			dst.Grow(max(4, n))
+		}
+		dst.SetLen(n + 1)
+		if err := b.element(s.elem, dst.Index(n)); err != nil {
+			return err
+		}
+		n++
+	}
+	b.pop()
+	if n == 0 {
+		dst.Set(reflect.MakeSlice(s.goType, 0, 0))
+	}
+	return b.r.Leave()
+}
+
+// element reads an array element or map value and applies the rules declared for it.
+func (b *binder) element(s *slot, place reflect.Value) error {
+	from := len(b.problems)
+	if err := b.value(s, place); err != nil || len(b.problems) > from {
+		return err
+	}
+	if s.rules != nil {
+		b.checkRules(s, deref(place))
+	}
+	return nil
+}
+
+// dict reads an object into a struct, Values or a map.
+func (b *binder) dict(s *slot, dst reflect.Value) error {
+	switch s.store {
+	case storeStruct:
+		return b.object(s.fields, target{st: dst})
+	case storeValues:
+		vals := newValues(s.fields)
+		if err := b.object(s.fields, target{vals: vals}); err != nil {
+			return err
+		}
+		dst.Set(reflect.ValueOf(*vals))
+		return nil
+	case storeAnyMap:
+		v, err := b.anyObject()
+		if err == nil {
+			dst.Set(reflect.ValueOf(v).Convert(s.goType))
+		}
+		return err
+	}
+	return b.typedMap(s, dst)
+}
+
+// typedMap reads an object whose values are all of one type.
+func (b *binder) typedMap(s *slot, dst reflect.Value) error {
+	if err := b.r.Enter(); err != nil {
+		return err
+	}
+	dst.Set(reflect.MakeMap(s.goType))
+	for b.r.Kind() != scan.ObjectEnd {
+		name, err := b.name()
+		if err != nil {
+			return err
+		}
+		b.push(step{name: name})
+		place := newOf(s.goType.Elem())
+		if err := b.element(s.elem, place); err != nil {
+			return err
+		}
+		b.pop()
+		dst.SetMapIndex(reflect.ValueOf(name).Convert(s.goType.Key()), place)
+	}
+	return b.r.Leave()
+}
+
+// name reads an object key.
+func (b *binder) name() (string, error) {
+	raw, err := b.r.Scalar()
+	if err != nil {
+		return "", err
+	}
+	text, _ := scan.Text(raw, nil)
+	return string(text), nil
+}
+
+// any reads a value of no declared type. Numbers keep their exact text as json.Number.
+func (b *binder) any() (any, error) {
+	switch k := b.r.Kind(); k {
+	case scan.ObjectStart:
+		return b.anyObject()
+	case scan.ArrayStart:
+		return b.anyArray()
+	default:
+		raw, err := b.r.Scalar()
+		if err != nil {
+			return nil, err
+		}
+		switch k {
+		case scan.String:
+			text, _ := scan.Text(raw, nil)
+			return string(text), nil
+		case scan.Number:
+			return json.Number(raw), nil
+		case scan.True, scan.False:
+			return k == scan.True, nil
+		}
+		return nil, nil
+	}
+}
+
+func (b *binder) anyObject() (map[string]any, error) {
+	if err := b.r.Enter(); err != nil {
+		return nil, err
+	}
+	m := map[string]any{}
+	for b.r.Kind() != scan.ObjectEnd {
+		name, err := b.name()
+		if err != nil {
+			return nil, err
+		}
+		if m[name], err = b.any(); err != nil {
+			return nil, err
+		}
+	}
+	return m, b.r.Leave()
+}
+
+func (b *binder) anyArray() ([]any, error) {
+	if err := b.r.Enter(); err != nil {
+		return nil, err
+	}
+	list := []any{}
+	for b.r.Kind() != scan.ArrayEnd {
+		v, err := b.any()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	return list, b.r.Leave()
+}
+
+// at returns the settable value of the slot in its place, making one where the place is a pointer.
+func (s *slot) at(place reflect.Value) reflect.Value {
+	if !s.pointer {
+		return place
+	}
+	place.Set(reflect.New(s.goType))
+	return place.Elem()
+}
+
+// placeType is the type of the slot's place.
+func (s *slot) placeType() reflect.Type {
+	if s.pointer {
+		return reflect.PointerTo(s.goType)
+	}
+	return s.goType
+}
+
+func newOf(t reflect.Type) reflect.Value { return reflect.New(t).Elem() }
+
+// deref returns the value in a place that may be a pointer.
+func deref(place reflect.Value) reflect.Value {
+	if place.Kind() == reflect.Pointer && !place.IsNil() {
+		return place.Elem()
+	}
+	return place
+}
+
+// fieldAt returns the field of a struct by its index path through embedded structs.
+func fieldAt(st reflect.Value, index []int) reflect.Value {
+	for _, i := range index {
+		st = st.Field(i)
+	}
+	return st
+}

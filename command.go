@@ -1,0 +1,76 @@
+// New and Func: commands made of functions instead of a struct with methods.
+
+package jarvis
+
+import (
+	"context"
+	"errors"
+	"reflect"
+)
+
+// New makes a command of a function and the tagged struct it takes; dependencies live in the closure. The mistakes of the
+// declaration come back joined, as from Define.
+func New[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error)) (Command, error) {
+	c := &inputCommand[In]{spec: spec, run: run}
+	if t := reflect.TypeFor[In](); t.Kind() != reflect.Struct {
+		return nil, &TagError{Type: typeName(t), Field: "Spec", Message: sprintf(msgNoStruct, t)}
+	}
+	if run == nil {
+		return nil, &TagError{Type: typeName(reflect.TypeFor[In]()), Field: "Spec", Message: msgNilRun}
+	}
+	if _, err := Define(c); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// Func makes a command whose parameters are known only at run time, from a builder or an imported schema. Nil parameters mean
+// none. The mistakes of the spec come back joined.
+func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Request, args Values) (*Response, error)) (Command, error) {
+	if params == nil {
+		params = newParameters(nil)
+	}
+	c := &valuesCommand{spec: spec, params: params, run: run}
+	if run == nil {
+		return nil, &TagError{Type: "Func", Field: "Spec", Message: msgNilRun}
+	}
+	if _, err := Define(c); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// inputHolder is a command that keeps its arguments in a struct of another type.
+type inputHolder interface{ inputPointer() any }
+
+// inputCommand is what New makes. A call copies it, binds into input and runs the copy.
+type inputCommand[In any] struct {
+	input In
+	spec  Spec
+	run   func(context.Context, *Request, In) (*Response, error)
+}
+
+func (c *inputCommand[In]) Spec() Spec { return c.spec }
+
+func (c *inputCommand[In]) Run(ctx context.Context, req *Request) (*Response, error) {
+	return c.run(ctx, req, c.input)
+}
+
+func (c *inputCommand[In]) inputPointer() any { return &c.input }
+
+// valuesCommand is what Func makes.
+type valuesCommand struct {
+	spec   Spec
+	params *Parameters
+	run    func(context.Context, *Request, Values) (*Response, error)
+	values Values
+}
+
+func (c *valuesCommand) Spec() Spec { return c.spec }
+
+func (c *valuesCommand) Run(ctx context.Context, req *Request) (*Response, error) {
+	if c.values.params == nil {
+		return nil, errors.New(msgNoBinding)
+	}
+	return c.run(ctx, req, c.values)
+}

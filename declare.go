@@ -1,0 +1,119 @@
+// Declaring a parameter: its enum, default and rules typed and tried out once, whatever way it was declared.
+
+package jarvis
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
+)
+
+// finish types what was declared as text: rules, enum and default. The slot is complete; nil enum means none was declared.
+func (p *param) finish(enum []string, validate string) (mistakes []string) {
+	if validate != "" {
+		rules, wrong := compileRules(p.goType, p.typ, validate)
+		p.setRules(rules)
+		mistakes = append(mistakes, wrong...)
+	}
+	if enum != nil {
+		mistakes = append(mistakes, p.setEnum(enum)...)
+	}
+	if p.def != nil && mistakes == nil {
+		mistakes = append(mistakes, p.setDefault(*p.def)...)
+	}
+	return mistakes
+}
+
+// setRules puts the rules at the value and, after dive, at its elements. Slots of elements are not shared.
+func (p *param) setRules(rules *ruleSet) {
+	p.rules = rules
+	if inner := rules.elemRules(); inner != nil && p.elem != nil {
+		elem := *p.elem
+		elem.rules, p.elem = inner, &elem
+	}
+}
+
+func (p *param) setEnum(texts []string) []string {
+	at := &p.slot
+	if p.typ.kind == KindArray && p.elem != nil {
+		elem := *p.elem
+		at, p.elem = &elem, &elem
+	}
+	set, mistakes := compileEnum(at, texts)
+	if mistakes == nil {
+		at.enum = set
+	}
+	return mistakes
+}
+
+// setDefault reads the default as the binder will and keeps it: the value where a copy of it cannot be changed by a command,
+// else only its JSON.
+func (p *param) setDefault(text string) []string {
+	raw := json.RawMessage(text)
+	if p.typ.kind.isText() {
+		raw = quoteJSON(text)
+	}
+	var place reflect.Value
+	b := newBinder(raw, &defaultSettings)
+	defer b.free()
+	vals := target{vals: &Values{slots: make([]any, 1)}}
+	b.push(step{name: p.name})
+	err := b.into(p, vals, 0, func(v reflect.Value) error {
+		place = v
+		return b.value(&p.slot, v)
+	})
+	if err == nil {
+		err = b.end()
+	}
+	switch {
+	case err != nil || firstKind(raw) == scan.Null || len(text) != len(strings.TrimSpace(text)) && !p.typ.kind.isText():
+		return []string{sprintf(msgDefaultType, clip(text), p.typ)}
+	case len(b.problems) > 0:
+		return []string{b.problems[0].asDefault(text)}
+	}
+	p.defRaw = compactJSON(raw)
+	switch p.store {
+	case storeText, storeForeign, storeSlice, storeAnySlice, storeMap, storeAnyMap, storeStruct, storeValues:
+	default:
+		p.defValue = deref(place)
+	}
+	return nil
+}
+
+// asDefault words a problem with a default for the author.
+func (p Problem) asDefault(text string) string {
+	switch p.Kind {
+	case ProblemEnum:
+		return sprintf(msgDefaultEnum, clip(text), strings.Join(p.Allowed, ", "))
+	case ProblemType:
+		return sprintf(msgDefaultType, clip(text), p.Type)
+	}
+	return sprintf(msgDefaultRule, clip(text), p.Message())
+}
+
+// compactJSON drops white space that means nothing; what is not JSON stays as it is.
+func compactJSON(raw []byte) json.RawMessage {
+	var buf bytes.Buffer
+	if json.Compact(&buf, raw) != nil {
+		return raw
+	}
+	return buf.Bytes()
+}
+
+// wantedForm says in words what a slot takes, where its type alone does not.
+func wantedForm(s *slot) string {
+	if s.typ.kind != KindInt {
+		return wantedForms[s.typ.kind]
+	}
+	lo, hi := intRange(s)
+	switch {
+	case hi != "":
+		return sprintf(msgWantIntRange, lo, hi)
+	case lo != "":
+		return sprintf(msgWantIntFrom, lo)
+	}
+	return msgWantInt
+}

@@ -1,0 +1,208 @@
+// Definition: what is derived from a command, checked as a whole.
+
+package jarvis
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// Definition is a command with everything derived from it: parameters, secrets, schemas and the plan that binds a call. It is
+// immutable and safe for concurrent use.
+type Definition struct {
+	spec    Spec
+	params  *Parameters
+	secrets []Secret
+	fields  []secretField
+	proto   reflect.Value // the struct that each call copies
+
+	toolOnce, commandOnce sync.Once
+	tool, command         json.RawMessage
+}
+
+// Define derives the definition of a command. The struct type is read once per process, the Spec at every call. All mistakes
+// of the declaration come back joined, each a *TagError. cmd is copied: later changes to it do not reach the definition.
+func Define(cmd Command) (*Definition, error) {
+	proto, err := prototype(cmd)
+	if err != nil {
+		return nil, err
+	}
+	d := &Definition{proto: proto}
+	var errs []error
+	d.spec, err = readSpec(cmd, proto.Type())
+	if err != nil {
+		return nil, err
+	}
+	errs = append(errs, d.derive(cmd)...)
+	errs = append(errs, d.checkSpec()...)
+	if len(errs) > 0 {
+		return nil, errors.Join(distinct(errs)...)
+	}
+	return d, nil
+}
+
+// MustDefine is Define for declarations known to be right; it panics on a mistake.
+func MustDefine(cmd Command) *Definition {
+	d, err := Define(cmd)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// Spec returns the static metadata. Its slices must not be changed.
+func (d *Definition) Spec() Spec { return d.spec }
+
+// Name returns the command's name.
+func (d *Definition) Name() string { return d.spec.Name }
+
+func (d *Definition) name() string { return d.spec.Name }
+
+// Parameters returns the declared parameters.
+func (d *Definition) Parameters() *Parameters { return d.params }
+
+// Secrets returns a copy of the declared secrets: those of tags, then those of the Spec.
+func (d *Definition) Secrets() []Secret { return slices.Clone(d.secrets) }
+
+// Schema returns the JSON Schema of the arguments; see Parameters.Schema. The bytes must not be changed.
+func (d *Definition) Schema() json.RawMessage { return d.params.Schema() }
+
+// prototype copies a command into a struct of its own.
+func prototype(cmd Command) (reflect.Value, error) {
+	v := reflect.ValueOf(cmd)
+	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return v, &TagError{Type: "Command", Field: "Spec", Message: msgNilCommand}
+	}
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return v, &TagError{Type: typeName(v.Type()), Field: "Spec", Message: sprintf(msgNoStruct, v.Type())}
+	}
+	own := newOf(v.Type())
+	own.Set(v)
+	return own, nil
+}
+
+// readSpec calls Spec, which is the author's code.
+func readSpec(cmd Command, t reflect.Type) (spec Spec, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &TagError{Type: typeName(t), Field: "Spec", Message: sprintf(msgSpecPanic, r)}
+		}
+	}()
+	return cmd.Spec(), nil
+}
+
+// derive sets what comes from the struct type, or from the parameters the command was made with.
+func (d *Definition) derive(cmd Command) (errs []error) {
+	if dyn, ok := cmd.(*valuesCommand); ok {
+		d.params = dyn.params
+		d.secrets = slices.Clone(d.spec.Secrets)
+		return nil
+	}
+	t := d.inputOf(d.proto).Type()
+	plan := derive(t)
+	errs = append(errs, plan.mistakes...)
+	if path := lockIn(d.proto.Type()); path != "" {
+		field, _, _ := strings.Cut(path, ".")
+		errs = append(errs, &TagError{Type: typeName(t), Field: field, Message: sprintf(msgLock, path)})
+	}
+	d.params, d.fields = plan.params, plan.secrets
+	for _, f := range plan.secrets {
+		d.secrets = append(d.secrets, f.Secret)
+	}
+	for _, s := range d.spec.Secrets {
+		if !slices.ContainsFunc(plan.secrets, func(f secretField) bool { return f.Key == s.Key }) {
+			d.secrets = append(d.secrets, s)
+		}
+	}
+	return errs
+}
+
+// inputOf returns the struct that arguments are bound into: the command itself, or the input of one made with New.
+func (d *Definition) inputOf(cmd reflect.Value) reflect.Value {
+	if in, ok := cmd.Addr().Interface().(inputHolder); ok {
+		return reflect.ValueOf(in.inputPointer()).Elem()
+	}
+	return cmd
+}
+
+// checkSpec looks at the metadata.
+func (d *Definition) checkSpec() (errs []error) {
+	at := func(field, format string, args ...any) {
+		errs = append(errs, &TagError{Type: d.owner(), Field: field, Message: fmt.Sprintf(format, args...)})
+	}
+	switch name := d.spec.Name; {
+	case name == "":
+		at("Spec.Name", msgSpecName)
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || needsEscape(r) }):
+		at("Spec.Name", msgSpecNameSpace, name)
+	}
+	for i := range d.secrets {
+		if bad := d.secrets[i].normalize(); bad != "" {
+			at("Spec.Secrets", "%s", bad)
+		}
+	}
+	lists := []struct {
+		field    string
+		examples []Example
+	}{{"Spec.Examples", d.spec.Examples}, {"Spec.AdapterExamples", d.spec.AdapterExamples}}
+	for _, list := range lists {
+		primary := 0
+		for i, e := range list.examples {
+			if e.Primary {
+				primary++
+			}
+			if err := d.checkExample(e); err != nil {
+				at(fmt.Sprintf("%s[%d]", list.field, i), msgExample, clip(e.Utterance), err)
+			}
+		}
+		if primary > 1 {
+			at(list.field, msgPrimary)
+		}
+	}
+	return errs
+}
+
+// owner is the type name in the mistakes of the Spec.
+func (d *Definition) owner() string {
+	if d.proto.Type() == reflect.TypeFor[valuesCommand]() {
+		return "Func"
+	}
+	return typeName(d.inputOf(d.proto).Type())
+}
+
+// checkExample binds the arguments of an example strictly. Required parameters may be missing, and date keys stand for datetimes.
+func (d *Definition) checkExample(e Example) error {
+	raw, err := e.Arguments.JSON()
+	if err != nil {
+		return err
+	}
+	_, err = d.params.validate(raw, &settings{examples: true})
+	var invalid *ValidationError
+	if errors.As(err, &invalid) {
+		var lines []string
+		for _, p := range invalid.Problems {
+			lines = append(lines, p.report())
+		}
+		return errors.New(strings.Join(lines, "; "))
+	}
+	return err
+}
+
+// distinct drops mistakes that say the same, such as those of a struct used twice.
+func distinct(errs []error) []error {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(errs, func(err error) bool {
+		dup := seen[err.Error()]
+		seen[err.Error()] = true
+		return dup
+	})
+}

@@ -1,0 +1,85 @@
+// Enum: allowed values, declared as text and compared by value.
+
+package jarvis
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// enumSet holds the allowed values of a slot.
+type enumSet struct {
+	texts []string          // as declared
+	raw   []json.RawMessage // typed, for the schema
+	keys  map[any]bool      // by scalar.key; nil for strings, which are compared with texts
+}
+
+// find returns the declared text equal to the scalar. For strings it is the text itself, so that binding need not copy it.
+func (e *enumSet) find(sc *scalar, kind Kind) (text string, ok bool) {
+	if e.keys != nil {
+		return "", e.keys[sc.key(kind)]
+	}
+	for _, t := range e.texts {
+		if t == string(sc.text) {
+			return t, true
+		}
+	}
+	return "", false
+}
+
+// compileEnum types the declared values of a slot and returns what is wrong with them. A nil list is no enum.
+func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
+	if len(texts) == 0 {
+		return nil, []string{msgEnumEmpty}
+	}
+	if !s.typ.kind.isScalar() || s.store == storeForeign {
+		return nil, []string{sprintf(msgEnumKind, s.typ)}
+	}
+	set = &enumSet{texts: slices.Clone(texts)}
+	seen := map[any]string{}
+	for _, text := range texts {
+		raw, sc, ok := s.readDeclared(text)
+		switch {
+		case text == "":
+			mistakes = append(mistakes, msgEnumBlank)
+			continue
+		case !ok:
+			mistakes = append(mistakes, sprintf(msgEnumType, clip(text), s.typ))
+			continue
+		}
+		key := sc.key(s.typ.kind)
+		if first, dup := seen[key]; dup {
+			mistakes = append(mistakes, sprintf(msgEnumRepeated, clip(text), clip(first)))
+		}
+		seen[key] = text
+		set.raw = append(set.raw, raw)
+	}
+	if s.typ.kind != KindString {
+		set.keys = make(map[any]bool, len(seen))
+		for key := range seen {
+			set.keys[key] = true
+		}
+	}
+	return set, mistakes
+}
+
+// readDeclared reads the text of an enum member or default of a scalar slot: the text itself for kinds sent as JSON strings,
+// else the JSON literal. It has to be what the strict column accepts and the Go type takes.
+func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, ok bool) {
+	raw = json.RawMessage(text)
+	if s.typ.kind.isText() {
+		raw = quoteJSON(text)
+	}
+	plain := *s
+	plain.enum, plain.rules = nil, nil
+	b := newBinder(raw, &defaultSettings)
+	defer b.free()
+	if b.value(&plain, newOf(s.goType)) != nil || b.end() != nil || len(b.problems) > 0 {
+		return nil, sc, false
+	}
+	sc = b.sc
+	if s.typ.kind.isText() {
+		sc.text = []byte(text)
+	}
+	return raw, sc, true
+}

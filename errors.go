@@ -1,0 +1,173 @@
+// Typed errors: what authors and hosts get. What a model gets is a Response or the text of a ValidationError.
+
+package jarvis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// TagError is one mistake in a declaration. Define, Register, Build and their like return all of them at once, joined; use
+// errors.As to get the first, or walk the tree of Unwrap() []error.
+type TagError struct {
+	Type    string // the struct type, or "Parameters" for a builder
+	Field   string // the field or parameter; "Spec" and below for static metadata
+	Message string // what is wrong and how to mend it
+}
+
+// Error returns "Type.Field: message".
+func (e *TagError) Error() string { return e.Type + "." + e.Field + ": " + e.Message }
+
+// ValidationError holds every problem of one call's arguments. Its text is made for the model that sent them: one round trip
+// is enough to mend all. Source: decisions on Execute; Pikuri::Tool::Parameters::ValidationError.
+type ValidationError struct {
+	Command  string    // empty when parameters are validated without a command
+	Problems []Problem // in order of declaration, unknown keys last
+	Omitted  int       // problems beyond the length limit of a report
+
+	params *Parameters
+}
+
+// Missing returns the required top-level parameters that did not come, in order of declaration.
+func (e *ValidationError) Missing() []string {
+	var names []string
+	for _, p := range e.Problems {
+		if p.Kind == ProblemMissing && p.Path == p.Param {
+			names = append(names, p.Param)
+		}
+	}
+	return names
+}
+
+// Error returns the report for the model: "Missing required params: a, b" if any, a line for every other problem with what
+// came and what is wanted, and the schema of the parameters concerned.
+func (e *ValidationError) Error() string {
+	var lines []string
+	if missing := e.Missing(); len(missing) > 0 {
+		lines = append(lines, sprintf(msgMissingParams, strings.Join(missing, ", ")))
+	}
+	for _, p := range e.Problems {
+		if p.Kind != ProblemMissing || p.Path != p.Param {
+			lines = append(lines, p.report())
+		}
+	}
+	if e.Omitted > 0 {
+		lines = append(lines, sprintf(msgOmitted, e.Omitted))
+	}
+	if schema := e.affected(); schema != nil {
+		lines = append(lines, sprintf(msgAffected, schema))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// report is Message with what came and what helps to mend it.
+func (p Problem) report() string {
+	line := p.Message()
+	if p.Got != "" && p.Kind != ProblemEnum {
+		line += sprintf(msgGot, p.Got)
+	}
+	if p.Want != "" && p.Kind == ProblemType {
+		line += sprintf(msgWant, p.Want)
+	}
+	if len(p.Allowed) > 0 && p.Kind == ProblemType {
+		line += sprintf(msgAllowed, strings.Join(p.Allowed, ", "))
+	}
+	return line
+}
+
+// affected returns the schema of the declared parameters that have a problem, or nil.
+func (e *ValidationError) affected() []byte {
+	if e.params == nil {
+		return nil
+	}
+	var list []param
+	for i := range e.params.list {
+		f := e.params.list[i]
+		if slices.ContainsFunc(e.Problems, func(p Problem) bool { return p.Kind != ProblemSyntax && (p.Param == f.name || p.Suggestion == f.name) }) {
+			list = append(list, f)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	whole := objectSchema(newParameters(list), schemaPlain)
+	return marshalForm(whole.Properties)
+}
+
+// Results returns the problems as the seed's validation results.
+func (e *ValidationError) Results() []ValidationResult {
+	results := make([]ValidationResult, len(e.Problems))
+	for i, p := range e.Problems {
+		results[i] = ValidationResult{ParamName: p.Param, CommandName: e.Command, Message: p.Message(), ValidValues: p.Allowed}
+	}
+	return results
+}
+
+// Response returns what Invalid makes of the results.
+func (e *ValidationError) Response() *Response { return Invalid(e.Results()...) }
+
+// ValidationResult is the verdict of one check of a parameter (seed: ValidationResult). The zero value is a failure.
+type ValidationResult struct {
+	Success        bool     `json:"success"`
+	ParamName      string   `json:"param_name"`
+	CommandName    string   `json:"command_name"`
+	Message        string   `json:"message,omitempty"`
+	SuggestedValue any      `json:"suggested_value,omitempty"` // applied only with Success
+	ValidValues    []string `json:"valid_values"`              // allowed values, for the retry; null when there are none to name
+}
+
+// MissingSecretsError reports required secrets that no source has. It names keys and never holds a value.
+type MissingSecretsError struct {
+	Command string
+	Keys    []string // in order of declaration
+}
+
+// Error returns "Missing required secrets: A, B".
+func (e *MissingSecretsError) Error() string {
+	return sprintf(msgMissingSecrets, strings.Join(e.Keys, ", "))
+}
+
+// UnknownCommandError reports a name that no registered command has.
+type UnknownCommandError struct {
+	Name string
+	Near []string // the nearest registered names, nearest first
+}
+
+// Error names the command and the nearest names.
+func (e *UnknownCommandError) Error() string {
+	if len(e.Near) == 0 {
+		return sprintf(msgUnknownCommand, clip(e.Name))
+	}
+	return sprintf(msgUnknownCommandNear, clip(e.Name), strings.Join(e.Near, ", "))
+}
+
+// CommandError wraps an error of a command's own code with the command's name.
+type CommandError struct {
+	Command string
+	Err     error
+}
+
+// Error names the command and returns the text of the wrapped error.
+func (e *CommandError) Error() string { return fmt.Sprintf("command %q: %v", e.Command, e.Err) }
+
+// Unwrap returns the command's own error.
+func (e *CommandError) Unwrap() error { return e.Err }
+
+// PanicError reports a panic in a command's own code, recovered by Execute and Validate.
+type PanicError struct {
+	Command string // empty when parameters are validated without a command
+	Value   any    // what was passed to panic
+	Stack   []byte // of the goroutine at that moment
+}
+
+// Error names the command and the value passed to panic, not the stack.
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("command %q panicked: %v", e.Command, e.Value)
+}
+
+// Unwrap returns the value passed to panic if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}

@@ -1,0 +1,73 @@
+// Running calls: from a source of lines through Registry.Call to the report.
+
+package main
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jarvis-sdk/jarvis"
+)
+
+//go:embed calls.jsonl
+var ownCalls string
+
+// runCalls runs the calls of a file, of standard input for "-", or of the program itself for "".
+func (p program) runCalls(ctx context.Context, registry *jarvis.Registry, path string) int {
+	source, err := p.open(path)
+	if err != nil {
+		return p.failed(err)
+	}
+	defer source.Close()
+	out := &report{out: p.stdout}
+	for l := range readLines(ctx, source) {
+		if l.fatal {
+			return p.failed(fmt.Errorf("line %d: %w", l.number, l.err))
+		}
+		if l.isSkipped() {
+			continue
+		}
+		if err := out.line(ctx, registry, l); err != nil {
+			break // ctx ended
+		}
+	}
+	out.summary()
+	if ctx.Err() != nil {
+		return p.failed(fmt.Errorf("stopped: %w", context.Cause(ctx)))
+	}
+	return exitOK
+}
+
+func (p program) open(path string) (io.ReadCloser, error) {
+	switch path {
+	case "":
+		return io.NopCloser(strings.NewReader(ownCalls)), nil
+	case "-":
+		return io.NopCloser(p.stdin), nil
+	}
+	return os.Open(path)
+}
+
+// line runs the call in a line and reports it. The error is the end of ctx.
+func (r *report) line(ctx context.Context, registry *jarvis.Registry, l line) error {
+	call, err := l.call()
+	if err != nil {
+		r.unreadable(l.number, err)
+		return nil
+	}
+	var notes []jarvis.Coercion
+	start := time.Now()
+	resp, err := registry.Call(ctx, &jarvis.Request{}, call, jarvis.OnCoercion(func(c jarvis.Coercion) { notes = append(notes, c) }))
+	if err != nil {
+		return err
+	}
+	r.call(call, time.Since(start))
+	r.notes(notes)
+	r.answer(resp)
+	return nil
+}

@@ -1,0 +1,198 @@
+// Package scan reads one JSON text strictly and within limits: no repeated keys at any depth, no invalid UTF-8, no lone
+// surrogates, no trailing data. It is the only place that knows the tokenizer, whose API has no stable version yet.
+package scan
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Kind is the first byte of a JSON value: one of n f t " 0 { [, a closing } or ], or 0 for none.
+type Kind byte
+
+// The kinds that callers compare with.
+const (
+	Null        Kind = 'n'
+	False       Kind = 'f'
+	True        Kind = 't'
+	String      Kind = '"'
+	Number      Kind = '0'
+	ObjectStart Kind = '{'
+	ObjectEnd   Kind = '}'
+	ArrayStart  Kind = '['
+	ArrayEnd    Kind = ']'
+)
+
+// Name returns the JSON name of the kind: "null", "boolean", "string", "number", "object" or "array".
+func (k Kind) Name() string {
+	switch k {
+	case Null:
+		return "null"
+	case True, False:
+		return "boolean"
+	case String:
+		return "string"
+	case Number:
+		return "number"
+	case ObjectStart:
+		return "object"
+	case ArrayStart:
+		return "array"
+	}
+	return "nothing"
+}
+
+// Fault classifies an Error.
+type Fault uint8
+
+// The faults a text can have.
+const (
+	BadSyntax    Fault = iota // not JSON
+	Truncated                 // ends too early
+	RepeatedName              // an object names a key twice
+	BadUnicode                // invalid UTF-8 or a lone surrogate
+	TooDeep                   // nested deeper than the limit
+	Trailing                  // more text after the value
+)
+
+// Error says what is wrong with a text and where.
+type Error struct {
+	Fault  Fault
+	Offset int64  // bytes from the start
+	Path   string // JSON pointer of the value, as far as it is known
+}
+
+func (e *Error) Error() string { return "scan: text is not acceptable JSON" }
+
+// Reader walks one JSON text. Reset gives it one; Release makes it fit to be kept for another. It is not safe for concurrent use.
+type Reader struct {
+	dec      jsontext.Decoder
+	src      bytes.Buffer
+	data     []byte
+	maxDepth int
+}
+
+// Reset starts reading data and refuses nesting beyond maxDepth levels.
+func (r *Reader) Reset(data []byte, maxDepth int) {
+	r.data, r.maxDepth = data, maxDepth
+	r.src = *bytes.NewBuffer(data)
+	r.dec.Reset(&r.src)
+}
+
+// maxKept is the length of the longest text after which a reader is kept: hostile texts make its name tables large.
+const maxKept = 64 << 10
+
+// Release drops all references to the text and reports whether the reader is worth keeping.
+func (r *Reader) Release() bool {
+	keep := len(r.data) <= maxKept
+	r.src = bytes.Buffer{}
+	r.data = nil
+	r.dec.Reset(&r.src)
+	return keep
+}
+
+// Kind returns the kind of the next token without consuming it; 0 at the end of the text or before a syntax error.
+func (r *Reader) Kind() Kind { return Kind(r.dec.PeekKind()) }
+
+// Enter consumes the opening of an object or array.
+func (r *Reader) Enter() error {
+	if _, err := r.dec.ReadToken(); err != nil {
+		return r.fault(err)
+	}
+	if r.dec.StackDepth() > r.maxDepth {
+		return &Error{Fault: TooDeep, Offset: r.dec.InputOffset()}
+	}
+	return nil
+}
+
+// Leave consumes the closing of an object or array.
+func (r *Reader) Leave() error {
+	if _, err := r.dec.ReadToken(); err != nil {
+		return r.fault(err)
+	}
+	return nil
+}
+
+// Scalar consumes a string, number, boolean or null and returns its raw text, valid until the next call.
+func (r *Reader) Scalar() ([]byte, error) {
+	raw, err := r.dec.ReadValue()
+	if err != nil {
+		return nil, r.fault(err)
+	}
+	return raw, nil
+}
+
+// Skip consumes a value of any kind and returns its raw text, which aliases the input.
+func (r *Reader) Skip() ([]byte, error) {
+	start := r.dec.InputOffset()
+	for depth := r.dec.StackDepth(); ; {
+		if _, err := r.dec.ReadToken(); err != nil {
+			return nil, r.fault(err)
+		}
+		if r.dec.StackDepth() > r.maxDepth {
+			return nil, &Error{Fault: TooDeep, Offset: r.dec.InputOffset()}
+		}
+		if r.dec.StackDepth() == depth {
+			return bytes.TrimLeft(r.data[start:r.dec.InputOffset()], beforeValue), nil
+		}
+	}
+}
+
+// beforeValue is what may stand between the end of a token and the value after it.
+const beforeValue = " \t\r\n:,"
+
+// End reports an error if anything but white space follows the value.
+func (r *Reader) End() error {
+	switch _, err := r.dec.ReadToken(); {
+	case err == nil:
+		return &Error{Fault: Trailing, Offset: r.dec.InputOffset()}
+	case errors.Is(err, io.EOF):
+		return nil
+	default:
+		e := r.fault(err)
+		e.Fault = Trailing
+		return e
+	}
+}
+
+// Text decodes the raw text of a JSON string. It allocates nothing when there is no escape; else it uses scratch.
+func Text(raw, scratch []byte) (text, newScratch []byte) {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1], scratch
+	}
+	scratch, _ = jsontext.AppendUnquote(scratch[:0], raw) // raw was read by a decoder: it cannot fail
+	return scratch, scratch
+}
+
+// fault translates a tokenizer error.
+func (r *Reader) fault(err error) *Error {
+	e := &Error{Offset: r.dec.InputOffset()}
+	var syn *jsontext.SyntacticError
+	if errors.As(err, &syn) {
+		e.Offset, e.Path = syn.ByteOffset, string(syn.JSONPointer)
+	}
+	switch {
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		e.Fault = RepeatedName
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		e.Fault = Truncated
+	case syn != nil && r.badUnicode(syn):
+		e.Fault = BadUnicode
+	}
+	return e
+}
+
+// badUnicode reports whether err is about text that is not Unicode: a broken byte sequence or half a surrogate pair.
+func (r *Reader) badUnicode(err *jsontext.SyntacticError) bool {
+	if text := err.Err.Error(); strings.Contains(text, "UTF-8") || strings.Contains(text, "surrogate") {
+		return true
+	}
+	return loneSurrogate.Match(r.data[min(max(err.ByteOffset, 0), int64(len(r.data))):])
+}
+
+var loneSurrogate = regexp.MustCompile(`^\\u[dD][89a-fA-F]`)

@@ -1,0 +1,91 @@
+// Options of a call, or of all calls of a registry.
+
+package jarvis
+
+import (
+	"log/slog"
+)
+
+// Option changes how arguments are bound and commands run. Options given to a call come after those of its registry.
+type Option func(*settings)
+
+// Limits bound what outside text may cost. A zero field means its default.
+type Limits struct {
+	MaxBytes int // length of the arguments in bytes; default 1 MiB
+	MaxDepth int // nesting of the arguments in levels, the arguments object being the first; default 64
+}
+
+const (
+	defaultMaxBytes = 1 << 20
+	defaultMaxDepth = 64
+)
+
+func (l Limits) bytes() int {
+	if l.MaxBytes > 0 {
+		return l.MaxBytes
+	}
+	return defaultMaxBytes
+}
+
+func (l Limits) depth() int {
+	if l.MaxDepth > 0 {
+		return l.MaxDepth
+	}
+	return defaultMaxDepth
+}
+
+// settings are the resolved options.
+type settings struct {
+	lenient, ignoreUnknown bool
+	examples               bool // arguments of a declared example: date keys stand for instants, nothing has to be there
+	limits                 Limits
+	secrets                SecretSource
+	logger                 *slog.Logger
+	coercion               func(Coercion)
+}
+
+var defaultSettings settings
+
+// with returns the settings changed by opts, or s itself if there are none.
+func (s *settings) with(opts []Option) *settings {
+	if len(opts) == 0 {
+		return s
+	}
+	changed := *s
+	for _, opt := range opts {
+		if opt != nil {
+			opt(&changed)
+		}
+	}
+	return &changed
+}
+
+func (s *settings) log() *slog.Logger {
+	if s.logger != nil {
+		return s.logger
+	}
+	return slog.Default()
+}
+
+// Lenient accepts, beyond the strict table, exactly the coercions of its second column (decisions on acceptance, Pikuri):
+// decimal text for numbers, "true" and "false" for bool, looser datetime texts, Go durations, numbers in an array of strings.
+// Every coercion is reported: see OnCoercion and Values.Coercions.
+func Lenient() Option { return func(s *settings) { s.lenient = true } }
+
+// Strict undoes Lenient for one call of a lenient registry.
+func Strict() Option { return func(s *settings) { s.lenient = false } }
+
+// IgnoreUnknown drops keys that are not declared, at every level, instead of refusing them.
+func IgnoreUnknown() Option { return func(s *settings) { s.ignoreUnknown = true } }
+
+// WithSecrets sets where secrets are looked up. Without it, or with nil, no secret is found.
+func WithSecrets(source SecretSource) Option { return func(s *settings) { s.secrets = source } }
+
+// WithLogger sets where errors that a model must not see are logged; the default, also for nil, is slog.Default().
+func WithLogger(logger *slog.Logger) Option { return func(s *settings) { s.logger = logger } }
+
+// WithLimits sets the limits on outside text.
+func WithLimits(limits Limits) Option { return func(s *settings) { s.limits = limits } }
+
+// OnCoercion calls f for every coercion and absent word that an accepted call needed, before the command runs.
+func OnCoercion(f func(Coercion)) Option { return func(s *settings) { s.coercion = f } }

@@ -1,0 +1,283 @@
+// Problems: what is wrong with the arguments of a call, collected during binding and worded for a model.
+
+package jarvis
+
+import (
+	"bytes"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
+	"github.com/jarvis-sdk/jarvis/internal/suggest"
+)
+
+// ProblemKind says which check a value failed.
+type ProblemKind uint8
+
+// The kinds of problems, with the names that programs and corpora use.
+const (
+	ProblemMissing ProblemKind = iota + 1 // "missing": required and absent
+	ProblemUnknown                        // "unknown": not a declared key
+	ProblemType                           // "type": not a value of the declared type
+	ProblemEnum                           // "enum": not an allowed value
+	ProblemRule                           // "rule": fails a rule or a check of the author
+	ProblemSyntax                         // "syntax": the arguments are not one acceptable JSON object
+)
+
+// String returns the name of the kind; the zero kind gives "".
+func (k ProblemKind) String() string {
+	names := [...]string{"", "missing", "unknown", "type", "enum", "rule", "syntax"}
+	if int(k) < len(names) {
+		return names[k]
+	}
+	return ""
+}
+
+// Problem is one thing wrong with the arguments of a call. It is a plain value; every field but Kind may be zero.
+type Problem struct {
+	Kind       ProblemKind
+	Param      string   // the top-level parameter or unknown key; empty for syntax
+	Path       string   // the place: Param, or below it such as "rooms[1]" or "address.street"
+	Type       Type     // the type wanted there
+	Got        string   // what came, as shortened JSON
+	Want       string   // what is wanted, in words, where that says more than the type
+	Rule       string   // the failed rule, such as "lte=5"; empty for a check of the author
+	Allowed    []string // the allowed values, if they are declared
+	Suggestion string   // the declared name nearest to an unknown one
+}
+
+// Message returns the sentence for the model. Its beginning for types and enums is read by other programs and never changes.
+func (p Problem) Message() string {
+	switch p.Kind {
+	case ProblemMissing:
+		return sprintf(msgMissing, p.Path, p.Type)
+	case ProblemUnknown:
+		if p.Suggestion != "" {
+			return sprintf(msgUnknownNear, clip(p.Path), p.Suggestion)
+		}
+		return sprintf(msgUnknown, clip(p.Path))
+	case ProblemType:
+		return "Parameter '" + p.Path + "' must be of type " + p.Type.String()
+	case ProblemEnum:
+		return "Invalid value '" + p.bareGot() + "' for '" + p.Path + "'. Must be one of: " + strings.Join(p.Allowed, ", ")
+	case ProblemRule:
+		if p.Rule != "" {
+			return "Parameter '" + p.Path + "' " + p.Want
+		}
+	}
+	return p.Want
+}
+
+// bareGot is Got without the quotes of a string.
+func (p Problem) bareGot() string {
+	if n := len(p.Got); n >= 2 && p.Got[0] == '"' && p.Got[n-1] == '"' {
+		return p.Got[1 : n-1]
+	}
+	return p.Got
+}
+
+// Coercion reports a value that only the lenient column or an absent word accepted.
+type Coercion struct {
+	Param string // the top-level parameter
+	Path  string // the place: Param, or below it
+	Got   string // what came, as shortened JSON
+	Type  string // the type it was read as; empty if it was taken as absent
+}
+
+// step is one level of the path to the value being read.
+type step struct {
+	name    string
+	index   int
+	element bool // of an array, at index
+}
+
+func (b *binder) push(s step) { b.steps = append(b.steps, s) }
+func (b *binder) pop()        { b.steps = b.steps[:len(b.steps)-1] }
+
+// path writes the current place, such as "address.street" or "rooms[1]".
+func (b *binder) path() (param, path string) {
+	if len(b.steps) == 0 {
+		return "", ""
+	}
+	param = b.steps[0].name
+	if len(b.steps) == 1 {
+		return param, param
+	}
+	var sb strings.Builder
+	for i, s := range b.steps {
+		switch {
+		case s.element:
+			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
+		case i > 0:
+			sb.WriteString("." + s.name)
+		default:
+			sb.WriteString(s.name)
+		}
+	}
+	return param, sb.String()
+}
+
+// Limits of a report: outside text must not decide how long it gets. Missing parameters are bounded by the declaration.
+const (
+	maxUnknown  = 32
+	maxProblems = 128
+)
+
+// orderUnknown puts unknown keys after all declared ones.
+const orderUnknown = int(^uint(0) >> 1)
+
+// report notes a problem at the current place.
+func (b *binder) report(p Problem) {
+	order := 0
+	switch {
+	case p.Kind == ProblemUnknown:
+		if b.unknowns++; b.unknowns > maxUnknown {
+			b.omitted++
+			return
+		}
+		order = orderUnknown
+	case p.Kind != ProblemMissing && len(b.problems) >= maxProblems:
+		b.omitted++
+		return
+	}
+	p.Param, p.Path = b.path()
+	b.problems = append(b.problems, p)
+	b.orders = append(b.orders, order)
+}
+
+func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
+	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s), Allowed: s.allowed()})
+}
+
+// note records a coercion at the current place.
+func (b *binder) note(got, typ string) {
+	param, path := b.path()
+	b.notes = append(b.notes, Coercion{Param: param, Path: path, Got: got, Type: typ})
+}
+
+// setOrder gives the problems from there on the place of parameter i in the declaration.
+func (b *binder) setOrder(from, i int) {
+	for j := from; j < len(b.orders); j++ {
+		b.orders[j] = i
+	}
+}
+
+// finishProblems sorts the problems of one object by declaration and looks for the names that unknown keys were meant to be.
+func (b *binder) finishProblems(p *Parameters, seen *bitset, first int) {
+	problems, orders := b.problems[first:], b.orders[first:]
+	if !slices.IsSorted(orders) {
+		at := make([]int, len(orders))
+		for i := range at {
+			at[i] = i
+		}
+		slices.SortStableFunc(at, func(x, y int) int { return orders[x] - orders[y] })
+		sorted, sortedOrders := make([]Problem, len(at)), make([]int, len(at))
+		for i, j := range at {
+			sorted[i], sortedOrders[i] = problems[j], orders[j]
+		}
+		copy(problems, sorted)
+		copy(orders, sortedOrders)
+	}
+	for i := range problems {
+		if orders[i] == orderUnknown {
+			problems[i].Suggestion = b.nearest(p, seen, problems[i].Path)
+		}
+	}
+}
+
+// nearest finds the declared name that is near an unknown key and was not given too.
+func (b *binder) nearest(p *Parameters, seen *bitset, path string) string {
+	name := path
+	if _, prefix := b.path(); prefix != "" {
+		name = path[len(prefix)+len("."):]
+	}
+	near, _ := suggest.NearestFunc(name, func(yield func(string) bool) {
+		for i, candidate := range p.names {
+			if !seen.has(i) && !yield(candidate) {
+				return
+			}
+		}
+	})
+	return near
+}
+
+// checkField applies the rules and the author's checks of a parameter to its value.
+func (b *binder) checkField(p *param, v reflect.Value) {
+	if p.rules != nil && !b.checkRules(&p.slot, v) {
+		return
+	}
+	for _, c := range p.checks {
+		if !c.fn(v.Interface()) {
+			b.report(Problem{Kind: ProblemRule, Type: p.typ, Got: describeValue(v), Want: c.message})
+			return
+		}
+	}
+}
+
+// checkRules applies the validate rules of a slot. A rule that panics is the author's error and ends the call as one.
+func (b *binder) checkRules(s *slot, v reflect.Value) bool {
+	failed, ok, err := s.rules.check(v)
+	if err != nil {
+		panic(err)
+	}
+	if !ok {
+		rule := failed.Rule
+		if failed.Param != "" {
+			rule += "=" + failed.Param
+		}
+		b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: describeValue(v), Want: failed.Message, Rule: rule, Allowed: failed.Allowed})
+	}
+	return ok
+}
+
+// allowed lists the allowed values of a slot or of its elements.
+func (s *slot) allowed() []string {
+	p := param{slot: *s}
+	return p.enumTexts()
+}
+
+// describe shortens a JSON value for a message: scalars as they came, the others by name.
+func describe(k scan.Kind, raw []byte) string {
+	switch k {
+	case scan.ObjectStart, scan.ArrayStart:
+		return k.Name()
+	case scan.String:
+		text, _ := scan.Text(raw, nil)
+		return quoteText(text)
+	}
+	return clip(string(raw[:min(len(raw), maxEcho+1)]))
+}
+
+// quoteText quotes a decoded text, cut before it is copied.
+func quoteText(text []byte) string {
+	return `"` + clip(string(text[:min(len(text), (maxEcho+1)*utf8.UTFMax)])) + `"`
+}
+
+// describeValue shortens a bound value for a message.
+func describeValue(v reflect.Value) string {
+	raw, err := canonicalJSON(v)
+	if err != nil {
+		return v.Kind().String()
+	}
+	return describe(firstKind(raw), raw)
+}
+
+// firstKind is the kind of a JSON value by its first byte.
+func firstKind(raw []byte) scan.Kind {
+	raw = bytes.TrimLeft(raw, jsonSpace)
+	if len(raw) == 0 {
+		return 0
+	}
+	if c := raw[0]; c == '-' || c >= '0' && c <= '9' {
+		return scan.Number
+	}
+	return scan.Kind(raw[0])
+}
+
+// isDateKey reports whether text has the form of a relative date key, such as this_weekend.
+func isDateKey(text []byte) bool {
+	return len(text) > 0 && text[0] >= 'a' && text[0] <= 'z' && len(bytes.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789_")) == 0
+}

@@ -1,0 +1,165 @@
+// Reflection: from a tagged struct to its parameters, secrets and plan, once per type.
+
+package jarvis
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"sync"
+)
+
+// structPlan is what reflection finds in one struct type.
+type structPlan struct {
+	params   *Parameters
+	secrets  []secretField
+	mistakes []error // *TagError, all of them
+}
+
+// plans caches by reflect.Type. It is the only package state that changes.
+var plans sync.Map
+
+// derive returns the plan of a struct type.
+func derive(t reflect.Type) *structPlan {
+	if p, ok := plans.Load(t); ok {
+		return p.(*structPlan)
+	}
+	return (&deriver{}).plan(t)
+}
+
+// deriveParameters returns the parameters of a struct type, or all its mistakes joined.
+func deriveParameters(t reflect.Type) (*Parameters, error) {
+	p := derive(t)
+	return p.params, errors.Join(p.mistakes...)
+}
+
+// deriver walks a struct type. open holds the struct types being walked, to see recursion.
+type deriver struct{ open []reflect.Type }
+
+// plan returns the plan of a struct type and caches it.
+func (d *deriver) plan(t reflect.Type) *structPlan {
+	if p, ok := plans.Load(t); ok {
+		return p.(*structPlan)
+	}
+	d.open = append(d.open, t)
+	w := &structWalk{deriver: d, plan: &structPlan{}, owners: map[string]string{}, keys: map[string]string{}}
+	w.fields(t, nil)
+	w.plan.params = newParameters(w.list)
+	d.open = d.open[:len(d.open)-1]
+	if len(d.open) > 0 && len(w.plan.mistakes) > 0 {
+		return w.plan // mistakes found inside a recursion depend on where it was entered
+	}
+	p, _ := plans.LoadOrStore(t, w.plan)
+	return p.(*structPlan)
+}
+
+// structWalk collects the fields of one struct, promoted ones included.
+type structWalk struct {
+	*deriver
+	plan   *structPlan
+	list   []param
+	owners map[string]string // by parameter name
+	keys   map[string]string // owners by secret key
+}
+
+func (w *structWalk) mistake(t reflect.Type, field string, messages ...string) {
+	for _, m := range messages {
+		w.plan.mistakes = append(w.plan.mistakes, &TagError{Type: typeName(t), Field: field, Message: m})
+	}
+}
+
+func (w *structWalk) fields(t reflect.Type, index []int) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		at := append(slices.Clone(index), i)
+		tag, mistakes := parseFieldTag(f.Tag)
+		w.mistake(t, f.Name, mistakes...)
+		switch {
+		case tag.declared && tag.secret == nil:
+			w.parameter(t, f, tag, at)
+		case tag.secret != nil:
+			w.secret(t, f, tag, at)
+		case f.Anonymous && !tag.skip:
+			w.embedded(t, f, at)
+		}
+	}
+}
+
+// embedded promotes the fields of an embedded struct.
+func (w *structWalk) embedded(t reflect.Type, f reflect.StructField, at []int) {
+	switch {
+	case f.Type.Kind() == reflect.Struct:
+		w.fields(f.Type, at)
+	case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
+		w.mistake(t, f.Name, sprintf(msgEmbeddedPointer, f.Type.Elem()))
+	}
+}
+
+func (w *structWalk) parameter(t reflect.Type, f reflect.StructField, tag fieldTag, at []int) {
+	if !f.IsExported() {
+		w.mistake(t, f.Name, msgUnexported)
+		return
+	}
+	p := param{name: tag.name, description: tag.description, label: tag.label, options: tag.options,
+		required: tag.required, refinable: tag.refinable, absent: tag.absent, def: tag.def, index: at, owner: typeName(t) + "." + f.Name}
+	if p.name == "" {
+		p.name = snakeCase(f.Name)
+	}
+	if !validName(p.name) {
+		w.mistake(t, f.Name, sprintf(msgDefaultName, p.name))
+	}
+	if first, dup := w.owners[p.name]; dup {
+		w.mistake(t, f.Name, sprintf(msgDuplicateName, p.name, first))
+	}
+	w.owners[p.name] = p.owner
+	s, mistakes := w.slot(f.Type)
+	if mistakes == nil {
+		p.slot = s
+		mistakes = narrow(&p.slot, tag.typ)
+	}
+	if mistakes == nil {
+		p.typeText = p.typ.String()
+		mistakes = p.finish(tag.enum, tag.validate)
+	}
+	w.mistake(t, f.Name, mistakes...)
+	w.list = append(w.list, p)
+}
+
+func (w *structWalk) secret(t reflect.Type, f reflect.StructField, tag fieldTag, at []int) {
+	owner := typeName(t) + "." + f.Name
+	if !f.IsExported() {
+		w.mistake(t, f.Name, msgUnexported)
+		return
+	}
+	if len(w.open) > 1 {
+		w.mistake(t, f.Name, msgSecretNested)
+		return
+	}
+	secret, mistakes := secretOf(f, tag)
+	w.mistake(t, f.Name, mistakes...)
+	if first, dup := w.keys[secret.Key]; dup && secret.Key != "" {
+		w.mistake(t, f.Name, sprintf(msgDuplicateSecret, secret.Key, first))
+	}
+	w.keys[secret.Key] = owner
+	w.plan.secrets = append(w.plan.secrets, secretField{Secret: secret, index: at, owner: owner})
+}
+
+// narrow applies type=: it may say more about text, and nothing else about the Go type.
+func narrow(s *slot, declared *Type) []string {
+	switch {
+	case declared == nil || *declared == s.typ:
+		return nil
+	case s.store == storeString && declared.kind.isText():
+		s.typ = *declared
+		return nil
+	}
+	return []string{sprintf(msgTypeConflict, *declared, s.goType, s.typ)}
+}
+
+// typeName is the name of a type in a TagError.
+func typeName(t reflect.Type) string {
+	if t.Name() != "" {
+		return t.Name()
+	}
+	return t.Kind().String()
+}

@@ -1,0 +1,184 @@
+// Registry: commands by name, run from what a model sends.
+
+package jarvis
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"sync"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
+	"github.com/jarvis-sdk/jarvis/internal/suggest"
+)
+
+// Registry holds commands by name. Create one with NewRegistry. It is safe for concurrent use, registration included.
+type Registry struct {
+	set    settings
+	byName sync.Map // string → *Definition; read without a lock
+
+	mu    sync.Mutex
+	order []*Definition // only ever appended to
+}
+
+// NewRegistry returns an empty registry. The options hold for every call, before those of the call itself.
+func NewRegistry(opts ...Option) *Registry {
+	r := &Registry{}
+	r.set = *r.set.with(opts)
+	return r
+}
+
+// Register adds commands. All mistakes of all of them come back joined, names that are taken included; then none is added.
+func (r *Registry) Register(cmds ...Command) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var errs []error
+	added := make([]*Definition, 0, len(cmds))
+	names := make(map[string]bool, len(cmds))
+	for _, cmd := range cmds {
+		d, err := Define(cmd)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if _, taken := r.byName.Load(d.name()); taken || names[d.name()] {
+			errs = append(errs, &TagError{Type: d.owner(), Field: "Spec.Name", Message: sprintf(msgDuplicate, d.name())})
+		}
+		names[d.name()] = true
+		added = append(added, d)
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	for _, d := range added {
+		r.byName.Store(d.name(), d)
+	}
+	r.order = append(r.order, added...)
+	return nil
+}
+
+// MustRegister is Register for programs that cannot start without their commands; it panics on a mistake.
+func (r *Registry) MustRegister(cmds ...Command) {
+	if err := r.Register(cmds...); err != nil {
+		panic(err)
+	}
+}
+
+// Lookup returns the definition of that exact name.
+func (r *Registry) Lookup(name string) (*Definition, bool) {
+	if d, ok := r.byName.Load(name); ok {
+		return d.(*Definition), true
+	}
+	return nil, false
+}
+
+// All yields the definitions in the order of their registration.
+func (r *Registry) All() iter.Seq[*Definition] {
+	return func(yield func(*Definition) bool) {
+		r.mu.Lock()
+		order := r.order
+		r.mu.Unlock()
+		for _, d := range order {
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// Len returns the number of registered commands.
+func (r *Registry) Len() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.order)
+}
+
+// Execute runs a command by name; see the function Execute for the steps and errors. An unknown name is an
+// *UnknownCommandError.
+func (r *Registry) Execute(ctx context.Context, name string, req *Request, args json.RawMessage, opts ...Option) (*Response, error) {
+	d, ok := r.Lookup(name)
+	if !ok {
+		return nil, r.unknown(name)
+	}
+	return d.execute(ctx, req, args, r.set.with(opts))
+}
+
+// maxNear is how many names an unknown command is answered with.
+const maxNear = 3
+
+func (r *Registry) unknown(name string) *UnknownCommandError {
+	near := suggest.Near(name, func(yield func(string) bool) {
+		for d := range r.All() {
+			if !yield(d.name()) {
+				return
+			}
+		}
+	}, maxNear)
+	return &UnknownCommandError{Name: name, Near: near}
+}
+
+// Call is a tool call as a model makes it. Arguments are a JSON object, or a JSON string that holds one; absent or null means
+// none.
+type Call struct {
+	ID        string          `json:"id,omitempty"`
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// Call runs a tool call and answers with a Response that the model can read, whatever the model did wrong: an unknown name,
+// missing or wrong arguments. The command's own failures become a fixed text; their errors go to the logger. The only errors
+// are the end of ctx, and a nil registry.
+func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Option) (*Response, error) {
+	if r == nil {
+		return nil, errors.New("jarvis: Call on a nil Registry")
+	}
+	d, ok := r.Lookup(call.Name)
+	if !ok {
+		return Failure(r.unknown(call.Name).Error()), nil
+	}
+	set := r.set.with(opts)
+	resp, err := d.execute(ctx, req, unwrapArguments(call.Arguments), set)
+	if err == nil {
+		return resp, nil
+	}
+	switch e := err.(type) { // not errors.As: an error inside a command's own one is the command's
+	case *MissingSecretsError:
+		return Failure(e.Error()), nil
+	case *ValidationError:
+		return e.Response(), nil
+	}
+	if err == ctx.Err() {
+		return nil, err
+	}
+	logFailure(ctx, set.log(), d.name(), err)
+	return Failure(sprintf(msgCommandFailed, d.name())), nil
+}
+
+func logFailure(ctx context.Context, log *slog.Logger, command string, err error) {
+	attrs := []slog.Attr{slog.String("command", command), slog.String("error", fmt.Sprint(err))}
+	var panicked *PanicError
+	if errors.As(err, &panicked) {
+		attrs = append(attrs, slog.String("stack", string(panicked.Stack)))
+	}
+	log.LogAttrs(ctx, slog.LevelError, "jarvis: command failed", attrs...)
+}
+
+// unwrapArguments takes the text out of arguments that came as a JSON string. A string that is not sound is left to the
+// binder, which reports it.
+func unwrapArguments(args json.RawMessage) []byte {
+	if trimmed := bytes.TrimLeft(args, jsonSpace); len(trimmed) == 0 || trimmed[0] != '"' {
+		return args
+	}
+	var r scan.Reader
+	r.Reset(args, 1)
+	raw, err := r.Scalar()
+	if err != nil || r.End() != nil {
+		return args
+	}
+	text, _ := scan.Text(raw, nil)
+	return text
+}

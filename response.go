@@ -1,0 +1,187 @@
+// Response: what a command answers, and the buttons beside it.
+
+package jarvis
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Response is the answer of a command (seed: CommandResponse). Make one with Success, Failure, FollowUp, Final, Chunked or
+// Invalid. The zero value is a failure without details that does not wait for input.
+type Response struct {
+	Success           bool
+	ContextData       map[string]any // for the model to speak from; "message" is spoken as it is
+	ErrorDetails      string         // why it failed; a response with details is a failure
+	WaitForInput      bool           // the conversation goes on
+	ClearHistory      bool           // the conversation starts anew after this
+	Metadata          map[string]any // for programs
+	Actions           []Button
+	IsChunkedResponse bool
+	ChunkSessionID    string
+}
+
+// ResponseOption changes a response while it is made.
+type ResponseOption func(*Response)
+
+// WithMessage sets the message that is spoken as it is.
+func WithMessage(text string) ResponseOption {
+	return func(r *Response) { r.setContext("message", text) }
+}
+
+// WithContextData replaces the context data; for constructors that do not take it.
+func WithContextData(data map[string]any) ResponseOption {
+	return func(r *Response) { r.ContextData = data }
+}
+
+// WithMetadata sets data for programs, which no model sees.
+func WithMetadata(data map[string]any) ResponseOption {
+	return func(r *Response) { r.Metadata = data }
+}
+
+// WithActions adds buttons.
+func WithActions(buttons ...Button) ResponseOption {
+	return func(r *Response) { r.Actions = append(r.Actions, buttons...) }
+}
+
+// WithWaitForInput sets whether the conversation goes on, against the default of the constructor.
+func WithWaitForInput(wait bool) ResponseOption {
+	return func(r *Response) { r.WaitForInput = wait }
+}
+
+// WithClearHistory makes the conversation start anew after this response.
+func WithClearHistory() ResponseOption { return func(r *Response) { r.ClearHistory = true } }
+
+func (r *Response) setContext(key string, value any) {
+	if r.ContextData == nil {
+		r.ContextData = map[string]any{}
+	}
+	r.ContextData[key] = value
+}
+
+func (r *Response) apply(opts []ResponseOption) *Response {
+	for _, opt := range opts {
+		if opt != nil {
+			opt(r)
+		}
+	}
+	return r
+}
+
+// Success answers with data and waits for more input (seed: success_response). It holds data itself, not a copy.
+func Success(data map[string]any, opts ...ResponseOption) *Response {
+	return (&Response{Success: true, ContextData: data, WaitForInput: true}).apply(opts)
+}
+
+// Failure says why the command failed; it does not wait for input (seed: error_response).
+func Failure(details string, opts ...ResponseOption) *Response {
+	return (&Response{ErrorDetails: details}).apply(opts)
+}
+
+// FollowUp answers with data and expects the user to go on (seed: follow_up_response).
+func FollowUp(data map[string]any, opts ...ResponseOption) *Response {
+	return (&Response{Success: true, ContextData: data, WaitForInput: true}).apply(opts)
+}
+
+// Final answers with data and ends the conversation (seed: final_response).
+func Final(data map[string]any, opts ...ResponseOption) *Response {
+	return (&Response{Success: true, ContextData: data}).apply(opts)
+}
+
+// Chunked answers with the first piece of large data; more follows under the session id (seed: chunked_response).
+func Chunked(sessionID string, data map[string]any, opts ...ResponseOption) *Response {
+	r := &Response{Success: true, ContextData: data, WaitForInput: true, IsChunkedResponse: true, ChunkSessionID: sessionID}
+	return r.apply(opts)
+}
+
+// Invalid reports failed checks for the model's retry (seed: validation_error): context data {_validation_error: true,
+// errors: [{param, message, valid_values}]} and the non-empty messages, one a line, as details. Results with Success are
+// left out.
+func Invalid(results ...ValidationResult) *Response {
+	list := make([]map[string]any, 0, len(results))
+	var messages []string
+	for _, r := range results {
+		if r.Success {
+			continue
+		}
+		entry := map[string]any{"param": r.ParamName, "message": r.Message, "valid_values": nil}
+		if r.ValidValues != nil {
+			entry["valid_values"] = r.ValidValues
+		}
+		list = append(list, entry)
+		if r.Message != "" {
+			messages = append(messages, r.Message)
+		}
+	}
+	return &Response{
+		ContextData:  map[string]any{"_validation_error": true, "errors": list},
+		ErrorDetails: strings.Join(messages, "\n"),
+	}
+}
+
+// Object turns a struct or map into context data by way of encoding/json; numbers keep their exact text as json.Number. The
+// error says that v does not encode to a JSON object.
+func Object(v any) (map[string]any, error) {
+	raw, err := plainJSON(v)
+	if err != nil {
+		return nil, fmt.Errorf("jarvis: object: %w", err)
+	}
+	var m map[string]any
+	dec := json.NewDecoder(strings.NewReader(string(raw)))
+	dec.UseNumber()
+	if err := dec.Decode(&m); err != nil {
+		return nil, fmt.Errorf("jarvis: object: %T is not a JSON object: %w", v, err)
+	}
+	return m, nil
+}
+
+// Button is something a user can tap beside a response (seed: IJarvisButton). Text, Action and Type have to be set.
+type Button struct {
+	Text   string     `json:"button_text"`
+	Action string     `json:"button_action"` // what HandleAction gets, such as "send_click"
+	Type   ButtonType `json:"button_type"`
+	Icon   string     `json:"button_icon,omitempty"` // a MaterialCommunityIcons name
+}
+
+// ButtonType is how a button looks.
+type ButtonType string
+
+// The types of buttons.
+const (
+	ButtonPrimary     ButtonType = "primary"
+	ButtonSecondary   ButtonType = "secondary"
+	ButtonDestructive ButtonType = "destructive"
+)
+
+// Check reports what is missing or unknown in the button, nil if nothing is.
+func (b Button) Check() error {
+	var errs []error
+	if strings.TrimSpace(b.Text) == "" {
+		errs = append(errs, errors.New(msgButtonText))
+	}
+	if strings.TrimSpace(b.Action) == "" {
+		errs = append(errs, errors.New(msgButtonAction))
+	}
+	switch b.Type {
+	case ButtonPrimary, ButtonSecondary, ButtonDestructive:
+	default:
+		errs = append(errs, fmt.Errorf(msgButtonType, string(b.Type)))
+	}
+	return errors.Join(errs...)
+}
+
+// settle makes a response of a command fit to be sent: a response with details is a failure, whatever it says itself.
+func (r *Response) settle() error {
+	if r.ErrorDetails != "" {
+		r.Success = false
+	}
+	var errs []error
+	for i, b := range r.Actions {
+		if err := b.Check(); err != nil {
+			errs = append(errs, fmt.Errorf(msgButton, i+1, b.Text, err))
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,292 @@
+// Scalars: one JSON value read by the acceptance table, before it is stored.
+
+package jarvis
+
+import (
+	"bytes"
+	"math/bits"
+	"strconv"
+	"time"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
+)
+
+// scalar is a value of a scalar kind. Which fields hold it depends on the kind.
+type scalar struct {
+	text  []byte // string and the text kinds: the decoded text, valid until the next read
+	mag   uint64 // int
+	neg   bool
+	float float64
+	truth bool
+	date  Date
+	at    time.Time
+	clock TimeOfDay
+	span  time.Duration
+}
+
+// verdict is the outcome of reading a scalar.
+type verdict uint8
+
+const (
+	refused verdict = iota
+	accepted
+	coerced // accepted by the lenient column only
+)
+
+// read sets sc from a raw JSON value of kind jk; text is its decoded form if it is a string.
+func (sc *scalar) read(s *slot, jk scan.Kind, raw, text []byte, lenient bool) verdict {
+	switch jk {
+	case scan.String:
+		sc.text = text
+		if s.typ.kind.isText() {
+			return sc.readText(s.typ.kind, text, lenient)
+		}
+		if lenient {
+			return sc.readLoose(s, bytes.Trim(text, jsonSpace))
+		}
+	case scan.Number:
+		switch s.typ.kind {
+		case KindInt:
+			return sc.readInt(raw)
+		case KindFloat:
+			return sc.readFloat(s, raw)
+		case KindString:
+			if lenient && s.element {
+				sc.text = raw
+				return coerced
+			}
+		}
+	case scan.True, scan.False:
+		if s.typ.kind == KindBool {
+			sc.truth = jk == scan.True
+			return accepted
+		}
+	}
+	return refused
+}
+
+// jsonSpace is the white space that the lenient column trims.
+const jsonSpace = " \t\r\n"
+
+// readText reads the kinds whose JSON form is a string.
+func (sc *scalar) readText(kind Kind, text []byte, lenient bool) verdict {
+	var ok bool
+	switch kind {
+	case KindString:
+		ok = true
+	case KindDate:
+		sc.date, ok = parseDate(text)
+	case KindDatetime:
+		if sc.at, ok = parseDatetime(text); !ok && lenient {
+			sc.at, ok = parseDatetimeLenient(text)
+			return loose(ok)
+		}
+	case KindTime:
+		sc.clock, ok = parseTimeOfDay(text)
+	case KindTimedelta:
+		if sc.span, ok = parseDuration(text); !ok && lenient {
+			sc.span, ok = parseDurationLenient(text)
+			return loose(ok)
+		}
+	}
+	if ok {
+		return accepted
+	}
+	return refused
+}
+
+// readLoose reads a number or truth value from text, as the lenient column allows.
+func (sc *scalar) readLoose(s *slot, text []byte) verdict {
+	switch s.typ.kind {
+	case KindInt:
+		if isDecimal(text, false) {
+			return loose(sc.readInt(text) == accepted)
+		}
+	case KindFloat:
+		if isDecimal(text, true) {
+			return loose(sc.readFloat(s, text) == accepted)
+		}
+	case KindBool:
+		sc.truth = string(text) == "true"
+		return loose(sc.truth || string(text) == "false")
+	}
+	return refused
+}
+
+func loose(ok bool) verdict {
+	if ok {
+		return coerced
+	}
+	return refused
+}
+
+// readInt reads a decimal whose exact value is whole: it shifts the digits by the exponent and never goes through a float.
+func (sc *scalar) readInt(num []byte) verdict {
+	mag, neg, ok := wholeNumber(num)
+	if !ok {
+		return refused
+	}
+	sc.mag, sc.neg = mag, neg && mag != 0
+	return accepted
+}
+
+func (sc *scalar) readFloat(s *slot, num []byte) verdict {
+	size := 64
+	if s.store == storeFloat {
+		size = s.goType.Bits()
+	}
+	f, err := strconv.ParseFloat(string(num), size)
+	if err != nil { // out of range; the form was checked before
+		return refused
+	}
+	sc.float = f
+	return accepted
+}
+
+// wholeNumber returns the exact value of a decimal number such as -12, 5.0 or 1e3, if it is whole and its magnitude fits 64 bits.
+func wholeNumber(num []byte) (mag uint64, neg, ok bool) {
+	num, neg = cutSign(num)
+	mantissa, exp := splitExponent(num)
+	point := bytes.IndexByte(mantissa, '.')
+	scale := exp // power of ten of the last mantissa digit
+	if point >= 0 {
+		scale -= len(mantissa) - point - 1
+	}
+	// Trailing zeros move into the scale, so that a negative scale left over means a fraction.
+	end := len(mantissa)
+	for end > 0 && (mantissa[end-1] == '0' || mantissa[end-1] == '.') {
+		if mantissa[end-1] == '0' {
+			scale++
+		}
+		end--
+	}
+	mantissa = bytes.TrimLeft(mantissa[:end], "0.")
+	if len(mantissa) == 0 {
+		return 0, neg, true
+	}
+	if scale < 0 || scale > 20 || len(mantissa) > 21 {
+		return 0, false, false
+	}
+	for _, c := range mantissa {
+		if c == '.' {
+			continue
+		}
+		if mag, ok = shiftDigit(mag, uint64(c-'0')); !ok {
+			return 0, false, false
+		}
+	}
+	for range scale {
+		if mag, ok = shiftDigit(mag, 0); !ok {
+			return 0, false, false
+		}
+	}
+	return mag, neg, true
+}
+
+// shiftDigit returns 10·mag + digit.
+func shiftDigit(mag, digit uint64) (uint64, bool) {
+	hi, lo := bits.Mul64(mag, 10)
+	sum, carry := bits.Add64(lo, digit, 0)
+	return sum, hi == 0 && carry == 0
+}
+
+func cutSign(num []byte) (rest []byte, neg bool) {
+	if len(num) > 0 && (num[0] == '-' || num[0] == '+') {
+		return num[1:], num[0] == '-'
+	}
+	return num, false
+}
+
+// splitExponent cuts an exponent off. One too long for an int is as good as a very large one.
+func splitExponent(num []byte) (mantissa []byte, exp int) {
+	i := bytes.IndexAny(num, "eE")
+	if i < 0 {
+		return num, 0
+	}
+	const huge = 1 << 40
+	exp, err := strconv.Atoi(string(num[i+1:]))
+	if err != nil || exp > huge || exp < -huge {
+		exp = huge
+		if num[i+1] == '-' {
+			exp = -huge
+		}
+	}
+	return num[:i], exp
+}
+
+// isDecimal reports whether text is digits with an optional sign and fraction and, where allowed, an exponent.
+func isDecimal(text []byte, exponent bool) bool {
+	text, _ = cutSign(text)
+	rest := cutDigits(text)
+	if len(rest) == len(text) {
+		return false
+	}
+	if text = rest; len(text) > 0 && text[0] == '.' {
+		if rest = cutDigits(text[1:]); len(rest) == len(text)-1 {
+			return false
+		}
+		text = rest
+	}
+	if exponent && len(text) > 0 && text[0]|0x20 == 'e' {
+		text, _ = cutSign(text[1:])
+		return len(text) > 0 && len(cutDigits(text)) == 0
+	}
+	return len(text) == 0
+}
+
+func cutDigits(text []byte) []byte { return bytes.TrimLeft(text, "0123456789") }
+
+// int64 returns a whole number for a Go type of that many bits.
+func (sc *scalar) int64(size int) (int64, bool) {
+	limit := uint64(1) << (size - 1)
+	if sc.neg {
+		return -int64(sc.mag), sc.mag <= limit // -1<<63 is its own negation
+	}
+	return int64(sc.mag), sc.mag < limit
+}
+
+// uint64 returns a whole number for an unsigned Go type of that many bits.
+func (sc *scalar) uint64(size int) (uint64, bool) {
+	return sc.mag, !sc.neg && (size == 64 || sc.mag < 1<<size)
+}
+
+// key returns what makes two values of a kind the same: equal instants, equal numbers.
+func (sc *scalar) key(kind Kind) any {
+	switch kind {
+	case KindInt:
+		return intKey{sc.mag, sc.neg}
+	case KindFloat:
+		return sc.float + 0 // -0 is 0
+	case KindBool:
+		return sc.truth
+	case KindDate:
+		return sc.date
+	case KindDatetime:
+		return instantKey{sc.at.Unix(), sc.at.Nanosecond()}
+	case KindTime:
+		return clockKey(sc.clock)
+	case KindTimedelta:
+		return sc.span
+	}
+	return string(sc.text)
+}
+
+type intKey struct {
+	mag uint64
+	neg bool
+}
+
+type instantKey struct {
+	sec  int64
+	nano int
+}
+
+// clockKey moves a time with an offset to UTC; one without is the same only as another one without.
+func clockKey(t TimeOfDay) TimeOfDay {
+	if !t.HasOffset || t.Offset == 0 {
+		return t
+	}
+	const day = 24 * 60 * 60
+	sec := ((t.Hour*60+t.Minute)*60 + t.Second - t.Offset + 2*day) % day
+	return TimeOfDay{Hour: sec / 3600, Minute: sec / 60 % 60, Second: sec % 60, Nanosecond: t.Nanosecond, HasOffset: true}
+}

@@ -1,0 +1,240 @@
+// Schema: the plan printed as JSON Schema, as an OpenAI tool and as the Jarvis command schema.
+
+package jarvis
+
+import (
+	"encoding/json"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+)
+
+// schemaForm says which of the printed forms a schema is for.
+type schemaForm uint8
+
+const (
+	schemaPlain schemaForm = iota // JSON Schema and nothing else
+	schemaTool                    // with the _refinable hint of the seed
+)
+
+// objectSchema prints an object that lists its properties and forbids others.
+func objectSchema(p *Parameters, form schemaForm) *jsonschema.Schema {
+	out := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+	for i := range p.list {
+		f := &p.list[i]
+		out.Properties.Set(f.name, f.schema(form))
+		if f.required {
+			out.Required = append(out.Required, f.name)
+		}
+	}
+	if out.Required == nil {
+		extra(out, "required", json.RawMessage("[]"))
+	}
+	return out
+}
+
+// schema prints one parameter.
+func (p *param) schema(form schemaForm) *jsonschema.Schema {
+	out := p.slot.schema(form)
+	if form == schemaTool && p.refinable {
+		extra(out, "_refinable", true)
+	}
+	if text := p.describe(); text != "" {
+		out.Description = text
+	}
+	if p.defRaw != nil {
+		out.Default = p.defRaw
+	}
+	return out
+}
+
+// describe is the description and, after it, the rules that JSON Schema has no keyword for.
+func (p *param) describe() string {
+	parts := []string{}
+	if p.description != "" {
+		parts = append(parts, p.description)
+	}
+	return strings.Join(append(parts, p.rules.notes()...), " ")
+}
+
+// schema prints the values of a slot.
+func (s *slot) schema(form schemaForm) *jsonschema.Schema {
+	out := &jsonschema.Schema{}
+	switch s.typ.kind {
+	case KindString, KindDate, KindDatetime, KindTime, KindTimedelta:
+		out.Type = "string"
+		if s.enum == nil {
+			out.Format = formats[s.typ.kind]
+		}
+	case KindInt:
+		out.Type = "integer"
+		lo, hi := intRange(s)
+		out.Minimum, out.Maximum = json.Number(lo), json.Number(hi)
+	case KindFloat:
+		out.Type = "number"
+	case KindBool:
+		out.Type = "boolean"
+	case KindArray:
+		out.Type = "array"
+		if s.elem == nil {
+			extra(out, "items", json.RawMessage("{}"))
+		} else {
+			out.Items = s.elem.schema(form)
+		}
+	case KindDict:
+		out = s.dictSchema(form)
+	}
+	if s.store == storeForeign {
+		out = s.foreign.copy()
+	}
+	for _, k := range s.rules.keywords() {
+		setKeyword(out, k.Name, k.Value)
+	}
+	if s.enum != nil {
+		out.Enum = s.allowedSchema()
+	}
+	if s.element {
+		if notes := s.rules.notes(); notes != nil {
+			out.Description = strings.Join(notes, " ")
+		}
+	}
+	return out
+}
+
+func (s *slot) dictSchema(form schemaForm) *jsonschema.Schema {
+	if s.fields != nil {
+		return objectSchema(s.fields, form)
+	}
+	out := &jsonschema.Schema{Type: "object"}
+	if s.elem != nil {
+		out.AdditionalProperties = s.elem.schema(form)
+	}
+	return out
+}
+
+// allowedSchema is the enum, less what a oneof rule forbids.
+func (s *slot) allowedSchema() []any {
+	list := make([]any, len(s.enum.raw))
+	for i, raw := range s.enum.raw {
+		list[i] = raw
+	}
+	return list
+}
+
+// formats are the JSON Schema formats of the text kinds.
+var formats = map[Kind]string{KindDate: "date", KindDatetime: "date-time", KindTime: "time", KindTimedelta: "duration"}
+
+// intRange returns the bounds of an int slot whose Go type is narrower than 64 bits or unsigned; "" is no bound.
+func intRange(s *slot) (lo, hi string) {
+	if s.store != storeInt && s.store != storeUint {
+		return "", ""
+	}
+	size := s.goType.Bits()
+	switch k := s.goType.Kind(); {
+	case s.store == storeUint:
+		if k != reflect.Uint && size < 64 {
+			hi = strconv.FormatUint(1<<size-1, 10)
+		}
+		return "0", hi
+	case s.store == storeInt && k != reflect.Int && size < 64:
+		return strconv.FormatInt(-1<<(size-1), 10), strconv.FormatInt(1<<(size-1)-1, 10)
+	}
+	return "", ""
+}
+
+// setKeyword sets a validation keyword. Of two bounds the tighter one stays.
+func setKeyword(out *jsonschema.Schema, name string, value json.RawMessage) {
+	switch text := string(value); name {
+	case "minimum":
+		out.Minimum = tighter(out.Minimum, text, 1)
+	case "maximum":
+		out.Maximum = tighter(out.Maximum, text, -1)
+	case "exclusiveMinimum":
+		out.ExclusiveMinimum = json.Number(text)
+	case "exclusiveMaximum":
+		out.ExclusiveMaximum = json.Number(text)
+	case "minLength":
+		out.MinLength = count(text)
+	case "maxLength":
+		out.MaxLength = count(text)
+	case "minItems":
+		out.MinItems = count(text)
+	case "maxItems":
+		out.MaxItems = count(text)
+	case "minProperties":
+		out.MinProperties = count(text)
+	case "maxProperties":
+		out.MaxProperties = count(text)
+	case "uniqueItems":
+		out.UniqueItems = text == "true"
+	case "const":
+		out.Const = value
+	case "enum":
+		var list []json.RawMessage
+		_ = json.Unmarshal(value, &list) // our own text
+		out.Enum = make([]any, len(list))
+		for i, v := range list {
+			out.Enum[i] = v
+		}
+	case "pattern":
+		_ = json.Unmarshal(value, &out.Pattern)
+	default:
+		extra(out, name, value)
+	}
+}
+
+// tighter returns the larger of two lower bounds (sign 1) or the smaller of two upper ones (sign -1).
+func tighter(old json.Number, text string, sign int) json.Number {
+	a, okA := new(big.Rat).SetString(old.String())
+	b, okB := new(big.Rat).SetString(text)
+	if okA && okB && a.Cmp(b) == sign {
+		return old
+	}
+	return json.Number(text)
+}
+
+func count(text string) *uint64 {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return nil
+	}
+	return &n
+}
+
+// extra sets a keyword that the document model has no field for, or cannot write when it is empty.
+func extra(out *jsonschema.Schema, name string, value any) {
+	if out.Extras == nil {
+		out.Extras = map[string]any{}
+	}
+	out.Extras[name] = value
+}
+
+// unescapeHTML undoes the escapes that encoding/json makes for HTML inside nested marshalers: they cost tokens and say nothing.
+func unescapeHTML(raw []byte) []byte {
+	out := raw[:0:0]
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' || i+1 >= len(raw) {
+			out = append(out, raw[i])
+			continue
+		}
+		if i+5 < len(raw) && raw[i+1] == 'u' {
+			switch string(raw[i+2 : i+6]) {
+			case "003c":
+				out, i = append(out, '<'), i+5
+				continue
+			case "003e":
+				out, i = append(out, '>'), i+5
+				continue
+			case "0026":
+				out, i = append(out, '&'), i+5
+				continue
+			}
+		}
+		out = append(out, raw[i], raw[i+1])
+		i++
+	}
+	return out
+}
