@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -19,10 +20,18 @@ type Args map[string]any
 // JSON returns the arguments as a JSON object with sorted keys. time.Time, time.Duration, Date and TimeOfDay, alone or inside
 // slices, maps and tagged structs, are written in the texts that the binder reads; anything else as encoding/json does. The
 // error says which argument cannot be written, such as a negative duration.
-func (a Args) JSON() (json.RawMessage, error) {
+func (a Args) JSON() (json.RawMessage, error) { return a.json(0) }
+
+// maxArgsDepth stops at values that contain themselves; anything that deep would be refused by the binder.
+const maxArgsDepth = 1000
+
+func (a Args) json(depth int) (json.RawMessage, error) {
+	if depth > maxArgsDepth {
+		return nil, errors.New(msgArgsDepth)
+	}
 	out := []byte{'{'}
 	for i, name := range slices.Sorted(maps.Keys(a)) {
-		raw, err := canonicalJSON(reflect.ValueOf(a[name]))
+		raw, err := canonicalJSON(reflect.ValueOf(a[name]), depth)
 		if err != nil {
 			return nil, fmt.Errorf("argument %q: %w", name, err)
 		}
@@ -47,7 +56,10 @@ var (
 )
 
 // canonicalJSON writes a value in the form that the binder reads back.
-func canonicalJSON(v reflect.Value) ([]byte, error) {
+func canonicalJSON(v reflect.Value, depth int) ([]byte, error) {
+	if depth > maxArgsDepth {
+		return nil, errors.New(msgArgsDepth)
+	}
 	if !v.IsValid() {
 		return []byte("null"), nil
 	}
@@ -63,28 +75,28 @@ func canonicalJSON(v reflect.Value) ([]byte, error) {
 	}
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		return canonicalJSON(v.Elem())
+		return canonicalJSON(v.Elem(), depth+1)
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {
 			break
 		}
-		return canonicalList(v)
+		return canonicalList(v, depth+1)
 	case reflect.Array:
-		return canonicalList(v)
+		return canonicalList(v, depth+1)
 	case reflect.Map:
 		if t.Key().Kind() == reflect.String {
-			return canonicalMap(v)
+			return canonicalMap(v, depth+1)
 		}
 	case reflect.Struct:
-		return canonicalStruct(v)
+		return canonicalStruct(v, depth+1)
 	}
 	return plainJSON(v.Interface())
 }
 
-func canonicalList(v reflect.Value) ([]byte, error) {
+func canonicalList(v reflect.Value, depth int) ([]byte, error) {
 	out := []byte{'['}
 	for i := range v.Len() {
-		raw, err := canonicalJSON(v.Index(i))
+		raw, err := canonicalJSON(v.Index(i), depth)
 		if err != nil {
 			return nil, err
 		}
@@ -96,17 +108,17 @@ func canonicalList(v reflect.Value) ([]byte, error) {
 	return append(out, ']'), nil
 }
 
-func canonicalMap(v reflect.Value) ([]byte, error) {
+func canonicalMap(v reflect.Value, depth int) ([]byte, error) {
 	args := make(Args, v.Len())
 	for it := v.MapRange(); it.Next(); {
 		args[it.Key().String()] = it.Value().Interface()
 	}
-	return args.JSON()
+	return args.json(depth)
 }
 
 // canonicalStruct writes the parameters of a tagged struct by their names, and any other struct as encoding/json does. Nil
 // pointers, slices and maps are left out.
-func canonicalStruct(v reflect.Value) ([]byte, error) {
+func canonicalStruct(v reflect.Value, depth int) ([]byte, error) {
 	p, err := deriveParameters(v.Type())
 	if err != nil || p.Len() == 0 {
 		return plainJSON(v.Interface())
@@ -122,7 +134,7 @@ func canonicalStruct(v reflect.Value) ([]byte, error) {
 		}
 		args[p.list[i].name] = field.Interface()
 	}
-	return args.JSON()
+	return args.json(depth)
 }
 
 // plainJSON is encoding/json without the escapes meant for HTML.

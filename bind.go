@@ -8,9 +8,9 @@ import (
 	"reflect"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
+	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
 // binder is the state of one pass. The only errors its methods return are syntax faults, which end the pass; whatever is
@@ -26,9 +26,15 @@ type binder struct {
 	steps    []step
 	sc       scalar
 	scratch  []byte
+
+	date, at, clock reflect.Value // of sc: storing these by Set takes no detour through an interface
 }
 
-var binders = sync.Pool{New: func() any { return new(binder) }}
+var binders = sync.Pool{New: func() any {
+	b := &binder{}
+	b.date, b.at, b.clock = reflect.ValueOf(&b.sc.date).Elem(), reflect.ValueOf(&b.sc.at).Elem(), reflect.ValueOf(&b.sc.clock).Elem()
+	return b
+}}
 
 func newBinder(data []byte, set *settings) *binder {
 	b := binders.Get().(*binder)
@@ -107,15 +113,19 @@ func (b *binder) object(p *Parameters, t target) error {
 		if err != nil {
 			return err
 		}
-		name, _ := scan.Text(raw, nil)
-		if i := p.find(next, string(name)); i >= 0 {
-			next = i + 1
-			seen.add(i)
-			err = b.field(&p.list[i], t, i, &given)
-		} else {
-			err = b.unknown(string(name))
+		i := next
+		if !p.isNext(next, raw) {
+			name, _ := scan.Text(raw, nil)
+			if i = p.find(string(name)); i < 0 {
+				if err := b.unknown(string(name)); err != nil {
+					return err
+				}
+				continue
+			}
 		}
-		if err != nil {
+		next = i + 1
+		seen.add(i)
+		if err := b.field(&p.list[i], t, i, &given); err != nil {
 			return err
 		}
 	}
@@ -143,50 +153,48 @@ func (b *binder) unknown(name string) error {
 }
 
 // field reads the value of parameter i. Null and absent words leave it out; whether it was needed is seen when the object ends.
-func (b *binder) field(p *param, t target, i int, given *bitset) error {
+func (b *binder) field(p *param, t target, i int, given *bitset) (err error) {
 	b.push(step{name: p.name})
-	defer b.pop()
-	from := len(b.problems)
-	var err error
-	switch k := b.r.Kind(); {
-	case k == scan.Null:
-		_, err = b.r.Scalar()
-		return err
-	case k == scan.String && p.absent != nil:
-		raw, err := b.r.Scalar()
-		if err != nil || b.isAbsentWord(p, raw) {
+	k := b.r.Kind()
+	var raw []byte // of a text that could have been an absent word
+	if k == scan.Null || k == scan.String && p.absent != nil {
+		if raw, err = b.r.Scalar(); err != nil || k == scan.Null || b.isAbsentWord(p, raw) {
+			b.pop()
 			return err
 		}
-		err = b.into(p, t, i, func(place reflect.Value) error { return b.fromRaw(&p.slot, k, raw, place) })
-		given.add(i)
-	default:
-		err = b.into(p, t, i, func(place reflect.Value) error { return b.value(&p.slot, place) })
-		given.add(i)
+	}
+	from := len(b.problems)
+	given.add(i)
+	place := t.place(p)
+	if raw != nil {
+		b.fromRaw(&p.slot, k, raw, place)
+	} else {
+		err = b.value(&p.slot, k, place)
+	}
+	if err == nil && len(b.problems) == from {
+		b.keep(p, t, i, place)
 	}
 	b.setOrder(from, i)
+	b.pop()
 	return err
 }
 
-// into hands the place of parameter i to read, then checks what was put there.
-func (b *binder) into(p *param, t target, i int, read func(reflect.Value) error) error {
-	from := len(b.problems)
-	var place reflect.Value
+// place returns where the value of a parameter goes: the field of the struct, or a new value for keep to put into Values.
+func (t target) place(p *param) reflect.Value {
 	if t.vals == nil {
-		place = fieldAt(t.st, p.index)
-	} else {
-		place = newOf(p.placeType())
+		return fieldAt(t.st, p.index)
 	}
-	if err := read(place); err != nil || len(b.problems) > from {
-		return err
-	}
-	place = deref(place)
+	return newOf(p.placeType())
+}
+
+// keep checks the value of parameter i, which is of the right type, and stores it where its place is not in the target itself.
+func (b *binder) keep(p *param, t target, i int, place reflect.Value) {
 	if p.rules != nil || p.checks != nil {
-		b.checkField(p, place)
+		b.checkField(p, deref(place))
 	}
 	if t.vals != nil {
-		t.vals.put(i, place.Interface())
+		t.vals.put(i, deref(place).Interface())
 	}
-	return nil
 }
 
 // isAbsentWord reports whether the text counts as leaving the parameter out, and notes that it was taken so.
@@ -218,7 +226,10 @@ func (b *binder) absentFields(p *Parameters, t target, given *bitset) error {
 		if f.required {
 			b.report(Problem{Kind: ProblemMissing, Type: f.typ})
 		} else {
-			err = b.into(f, t, i, func(place reflect.Value) error { return b.putDefault(f, place) })
+			place := t.place(f)
+			if err = b.putDefault(f, place); err == nil {
+				b.keep(f, t, i, place)
+			}
 		}
 		b.setOrder(from, i)
 		b.pop()
@@ -238,37 +249,27 @@ func (b *binder) putDefault(p *param, place reflect.Value) error {
 	}
 	own := newBinder(p.defRaw, &defaultSettings)
 	defer own.free()
-	return own.value(&p.slot, place)
+	return own.value(&p.slot, own.r.Kind(), place)
 }
 
-// value reads one value into its place.
-func (b *binder) value(s *slot, place reflect.Value) error {
-	k := b.r.Kind()
-	switch k {
-	case scan.ObjectStart:
-		if s.typ.kind == KindDict && s.store != storeForeign {
-			return b.dict(s, s.at(place))
-		}
-	case scan.ArrayStart:
-		if s.typ.kind == KindArray && s.store != storeForeign {
-			return b.array(s, s.at(place))
-		}
-	case scan.String, scan.Number, scan.True, scan.False, scan.Null:
-		raw, err := b.r.Scalar()
-		if err != nil {
-			return err
-		}
-		return b.fromRaw(s, k, raw, place)
+// value reads one value of kind k into its place.
+func (b *binder) value(s *slot, k scan.Kind, place reflect.Value) error {
+	switch {
+	case s.store == storeForeign:
+	case k == scan.ObjectStart && s.typ.kind == KindDict:
+		return b.dict(s, s.at(place))
+	case k == scan.ArrayStart && s.typ.kind == KindArray:
+		return b.array(s, s.at(place))
 	}
 	raw, err := b.r.Skip() // reports the syntax error where there is no value at all
-	if err != nil {
-		return err
+	if err == nil {
+		b.fromRaw(s, k, raw, place)
 	}
-	return b.fromRaw(s, k, raw, place)
+	return err
 }
 
 // fromRaw reads a value from its raw text, where that is not taken apart further.
-func (b *binder) fromRaw(s *slot, k scan.Kind, raw []byte, place reflect.Value) error {
+func (b *binder) fromRaw(s *slot, k scan.Kind, raw []byte, place reflect.Value) {
 	switch {
 	case s.store == storeForeign:
 		own := append([]byte(nil), raw...)
@@ -280,11 +281,18 @@ func (b *binder) fromRaw(s *slot, k scan.Kind, raw []byte, place reflect.Value) 
 	default:
 		b.scalar(s, k, raw, place)
 	}
-	return nil
 }
 
 // scalar reads a scalar, checks it against the enum and stores it.
 func (b *binder) scalar(s *slot, k scan.Kind, raw []byte, place reflect.Value) {
+	if member, ok := b.accept(s, k, raw); ok && !b.put(s, member, s.at(place)) {
+		b.mistyped(s, k, raw)
+	}
+}
+
+// accept reads a scalar into sc and reports whether it may be stored. member is the declared text of an enum member, which
+// need not be copied.
+func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok bool) {
 	var text []byte
 	if k == scan.String {
 		text, b.scratch = scan.Text(raw, b.scratch)
@@ -292,37 +300,29 @@ func (b *binder) scalar(s *slot, k scan.Kind, raw []byte, place reflect.Value) {
 	v := b.sc.read(s, k, raw, text, b.set.lenient)
 	if v == refused {
 		if b.set.examples && k == scan.String && s.typ.kind == KindDatetime && isDateKey(text) {
-			return
+			return "", false
 		}
 		b.mistyped(s, k, raw)
-		return
+		return "", false
 	}
-	member := ""
 	if s.enum != nil {
-		var ok bool
 		if member, ok = s.enum.find(&b.sc, s.typ.kind); !ok {
-			b.report(Problem{Kind: ProblemEnum, Type: s.typ, Got: describe(k, raw), Allowed: s.enum.texts})
-			return
+			near, _ := suggest.Nearest(string(text), s.enum.texts)
+			b.report(Problem{Kind: ProblemEnum, Type: s.typ, Got: describe(k, raw), Allowed: s.enum.texts, Suggestion: near})
+			return "", false
 		}
-	}
-	if !b.put(s, member, s.at(place)) {
-		b.mistyped(s, k, raw)
-		return
 	}
 	if v == coerced {
 		b.note(describe(k, raw), s.typ.String())
 	}
+	return member, true
 }
 
-// put stores the scalar in its Go type and reports whether that type takes it. member is the declared text of an enum
-// member, which need not be copied.
+// put stores the scalar in its Go type and reports whether that type takes it.
 func (b *binder) put(s *slot, member string, dst reflect.Value) bool {
 	switch s.store {
 	case storeString:
-		if member == "" {
-			member = string(b.sc.text)
-		}
-		dst.SetString(member)
+		dst.SetString(b.text(member))
 	case storeText:
 		text := append([]byte(nil), b.sc.text...)
 		return dst.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text) == nil
@@ -339,13 +339,21 @@ func (b *binder) put(s *slot, member string, dst reflect.Value) bool {
 	case storeBool:
 		dst.SetBool(b.sc.truth)
 	case storeDate:
-		*dst.Addr().Interface().(*Date) = b.sc.date
+		dst.Set(b.date)
 	case storeDatetime:
-		*dst.Addr().Interface().(*time.Time) = b.sc.at
+		dst.Set(b.at)
 	case storeTime:
-		*dst.Addr().Interface().(*TimeOfDay) = b.sc.clock
+		dst.Set(b.clock)
 	case storeTimedelta:
 		dst.SetInt(int64(b.sc.span))
 	}
 	return true
+}
+
+// text returns a string of its own: the declared one of an enum member, else a copy.
+func (b *binder) text(member string) string {
+	if member != "" {
+		return member
+	}
+	return string(b.sc.text)
 }

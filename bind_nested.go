@@ -5,6 +5,7 @@ package jarvis
 import (
 	"encoding/json"
 	"reflect"
+	"time"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
@@ -21,18 +22,10 @@ func (b *binder) array(s *slot, dst reflect.Value) error {
 	if err := b.r.Enter(); err != nil {
 		return err
 	}
-	n := 0
 	b.push(step{element: true})
-	for b.r.Kind() != scan.ArrayEnd {
-		b.steps[len(b.steps)-1].index = n
-		if n == dst.Cap() {
-			dst.Grow(max(4, n))
-		}
-		dst.SetLen(n + 1)
-		if err := b.element(s.elem, dst.Index(n)); err != nil {
-			return err
-		}
-		n++
+	n, err := b.elements(s, dst)
+	if err != nil {
+		return err
 	}
 	b.pop()
 	if n == 0 {
@@ -41,10 +34,56 @@ func (b *binder) array(s *slot, dst reflect.Value) error {
 	return b.r.Leave()
 }
 
+// elements reads array elements into a slice. The two most common kinds of slices are filled without reflection.
+func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
+	if s.elem.rules == nil && !s.elem.pointer {
+		switch list := dst.Addr().Interface().(type) {
+		case *[]string:
+			return appendScalars(b, s.elem, list, b.text)
+		case *[]time.Time:
+			return appendScalars(b, s.elem, list, func(string) time.Time { return b.sc.at })
+		}
+	}
+	for ; b.r.Kind() != scan.ArrayEnd; n++ {
+		b.steps[len(b.steps)-1].index = n
+		if n == dst.Cap() {
+			dst.Grow(max(firstGrow, n))
+		}
+		dst.SetLen(n + 1)
+		if err := b.element(s.elem, dst.Index(n)); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+const firstGrow = 4 // elements that a slice has room for at first
+
+// appendScalars reads elements that are scalars; get takes the accepted one.
+func appendScalars[T any](b *binder, s *slot, list *[]T, get func(member string) T) (n int, err error) {
+	for k := b.r.Kind(); k != scan.ArrayEnd; k = b.r.Kind() {
+		b.steps[len(b.steps)-1].index = n
+		n++
+		raw, err := b.r.Skip()
+		if err != nil {
+			return n, err
+		}
+		if k == scan.ObjectStart || k == scan.ArrayStart {
+			b.mistyped(s, k, raw)
+		} else if member, ok := b.accept(s, k, raw); ok {
+			if *list == nil {
+				*list = make([]T, 0, firstGrow)
+			}
+			*list = append(*list, get(member))
+		}
+	}
+	return n, nil
+}
+
 // element reads an array element or map value and applies the rules declared for it.
 func (b *binder) element(s *slot, place reflect.Value) error {
 	from := len(b.problems)
-	if err := b.value(s, place); err != nil || len(b.problems) > from {
+	if err := b.value(s, b.r.Kind(), place); err != nil || len(b.problems) > from {
 		return err
 	}
 	if s.rules != nil {

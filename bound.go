@@ -33,7 +33,7 @@ func (v Values) Lookup(name string) (any, bool) {
 	if v.params == nil {
 		return nil, false
 	}
-	i := v.params.find(0, name)
+	i := v.params.find(name)
 	if i < 0 || v.slots[i] == nil {
 		return nil, false
 	}
@@ -58,7 +58,7 @@ func (v Values) Given(name string) bool {
 	if v.params == nil {
 		return false
 	}
-	i := v.params.find(0, name)
+	i := v.params.find(name)
 	return i >= 0 && v.given.has(i)
 }
 

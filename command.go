@@ -40,6 +40,23 @@ func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Requ
 	return c, nil
 }
 
+// MustNew is New for declarations known to be right; it panics on a mistake.
+func MustNew[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error)) Command {
+	return must(New(spec, run))
+}
+
+// MustFunc is Func for declarations known to be right; it panics on a mistake.
+func MustFunc(spec Spec, params *Parameters, run func(ctx context.Context, req *Request, args Values) (*Response, error)) Command {
+	return must(Func(spec, params, run))
+}
+
+func must(cmd Command, err error) Command {
+	if err != nil {
+		panic(err)
+	}
+	return cmd
+}
+
 // inputHolder is a command that keeps its arguments in a struct of another type.
 type inputHolder interface{ inputPointer() any }
 

@@ -5,7 +5,6 @@ package jarvis
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
@@ -56,15 +55,14 @@ func (p *param) setDefault(text string) []string {
 	if p.typ.kind.isText() {
 		raw = quoteJSON(text)
 	}
-	var place reflect.Value
 	b := newBinder(raw, &defaultSettings)
 	defer b.free()
-	vals := target{vals: &Values{slots: make([]any, 1)}}
 	b.push(step{name: p.name})
-	err := b.into(p, vals, 0, func(v reflect.Value) error {
-		place = v
-		return b.value(&p.slot, v)
-	})
+	place := newOf(p.placeType())
+	err := b.value(&p.slot, b.r.Kind(), place)
+	if err == nil && len(b.problems) == 0 {
+		b.checkField(p, deref(place))
+	}
 	if err == nil {
 		err = b.end()
 	}
@@ -105,7 +103,12 @@ func compactJSON(raw []byte) json.RawMessage {
 
 // wantedForm says in words what a slot takes, where its type alone does not.
 func wantedForm(s *slot) string {
-	if s.typ.kind != KindInt {
+	switch {
+	case s.store == storeFloat && s.goType.Bits() == 32:
+		return msgWantFloat32
+	case s.typ.kind == KindFloat:
+		return msgWantFloat
+	case s.typ.kind != KindInt:
 		return wantedForms[s.typ.kind]
 	}
 	lo, hi := intRange(s)

@@ -115,6 +115,9 @@ func (d *Definition) derive(cmd Command) (errs []error) {
 		errs = append(errs, &TagError{Type: typeName(t), Field: field, Message: sprintf(msgLock, path)})
 	}
 	d.params, d.fields = plan.params, plan.secrets
+	if len(plan.mistakes) == 0 {
+		d.clearTagged()
+	}
 	for _, f := range plan.secrets {
 		d.secrets = append(d.secrets, f.Secret)
 	}
@@ -124,6 +127,17 @@ func (d *Definition) derive(cmd Command) (errs []error) {
 		}
 	}
 	return errs
+}
+
+// clearTagged zeroes what every call binds anew, so that nothing the registered value holds there reaches a call.
+func (d *Definition) clearTagged() {
+	in := d.inputOf(d.proto)
+	for i := range d.params.list {
+		fieldAt(in, d.params.list[i].index).SetZero()
+	}
+	for _, f := range d.fields {
+		fieldAt(in, f.index).SetZero()
+	}
 }
 
 // inputOf returns the struct that arguments are bound into: the command itself, or the input of one made with New.
@@ -149,6 +163,20 @@ func (d *Definition) checkSpec() (errs []error) {
 		if bad := d.secrets[i].normalize(); bad != "" {
 			at("Spec.Secrets", "%s", bad)
 		}
+	}
+	for i, a := range d.spec.Antipatterns {
+		if a.Command == "" {
+			at(fmt.Sprintf("Spec.Antipatterns[%d]", i), msgSpecAntipattern)
+		}
+	}
+	errs = append(errs, d.checkExamples()...)
+	return errs
+}
+
+// checkExamples looks at both lists of examples.
+func (d *Definition) checkExamples() (errs []error) {
+	at := func(field, format string, args ...any) {
+		errs = append(errs, &TagError{Type: d.owner(), Field: field, Message: fmt.Sprintf(format, args...)})
 	}
 	lists := []struct {
 		field    string
@@ -190,7 +218,7 @@ func (d *Definition) checkExample(e Example) error {
 	if errors.As(err, &invalid) {
 		var lines []string
 		for _, p := range invalid.Problems {
-			lines = append(lines, p.report())
+			lines = append(lines, p.Explain())
 		}
 		return errors.New(strings.Join(lines, "; "))
 	}

@@ -1,2 +1,54 @@
 // Package jarvis turns one tagged Go struct into a command that language models and voice assistants can call.
+//
+// # Concepts
+//
+// A [Command] is a struct with tagged fields, a [Spec] of static metadata and a Run method. [Define] derives its [Definition]
+// once: the [Parameters], the secrets, and the plan that both prints the schemas and binds a call, so that the two cannot
+// disagree. [New] and [Func] make commands of functions; [NewParameters] and [ParametersFromSchema] declare parameters without
+// a struct.
+//
+// [Execute] runs a command of a known type, a [Registry] runs commands by name. Every call works on a copy of the registered
+// value: secrets and arguments are put into the copy, everything else in it survives from the prototype. The answer is a
+// [Response].
+//
+// # Two audiences
+//
+// Mistakes of authors and hosts are Go errors: a [TagError] for each mistake of a declaration, all at once; [CommandError] and
+// [PanicError] for a command's own code; [MissingSecretsError], [UnknownCommandError]. Mistakes of a model are [Problem] values,
+// rendered as a Response or as the text of a [ValidationError], again all at once. [Registry.Call] never returns a Go error
+// for a mistake of the model.
+//
+// # Tags
+//
+//	jarvis      "-" | [name] { "," option }   name = [a-z][a-z0-9_]*, by default the field's name in snake_case
+//	            option = required | refinable | type=TYPE | options=SOURCE
+//	description what the model reads
+//	enum        value { "," value }           allowed values; "\\," is a comma
+//	default     the text itself; JSON for arrays and dicts
+//	absent      word { "," word }             texts that count as absent
+//	validate    go-playground rules
+//	label       the name in a form
+//	secret      KEY { "," ( optional | user | public ) }
+//
+// Only fields with a jarvis tag are parameters, and only those with a secret tag are secrets. Tagged fields of embedded
+// structs are promoted. TYPE may narrow a string field to date, datetime, time or timedelta.
+//
+// # Types
+//
+// Strings, integers, floats and bools are what their kinds say. [Date], [time.Time], [TimeOfDay] and [time.Duration] are date,
+// datetime, time and timedelta. Slices are arrays, maps and tagged structs dicts. A type with its own JSONSchema method (of
+// invopop/jsonschema) and UnmarshalJSON is taken as it describes itself; an encoding.TextUnmarshaler is a string. A pointer is
+// an optional value, nil when absent.
+//
+// # Acceptance
+//
+// Binding is strict: the schema, with formats asserted, and the binder give the same verdict, but for a few documented cases
+// such as null for an optional parameter. Integers are exact to 64 bits. Repeated keys, invalid UTF-8 and trailing data are
+// refused, and so are unknown keys, unless [IgnoreUnknown] is given. [Lenient] adds a fixed list of coercions and reports each
+// one. [Limits] bound size and depth.
+//
+// # Concurrency
+//
+// A Definition, Parameters and a Registry are safe for concurrent use; a builder is not. The only package state is a cache by
+// struct type.
 package jarvis

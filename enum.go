@@ -74,7 +74,7 @@ func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, ok boo
 	plain.enum, plain.rules = nil, nil
 	b := newBinder(raw, &defaultSettings)
 	defer b.free()
-	if b.value(&plain, newOf(s.goType)) != nil || b.end() != nil || len(b.problems) > 0 {
+	if b.value(&plain, b.r.Kind(), newOf(s.goType)) != nil || b.end() != nil || len(b.problems) > 0 {
 		return nil, sc, false
 	}
 	sc = b.sc

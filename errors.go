@@ -49,11 +49,14 @@ func (e *ValidationError) Error() string {
 	}
 	for _, p := range e.Problems {
 		if p.Kind != ProblemMissing || p.Path != p.Param {
-			lines = append(lines, p.report())
+			lines = append(lines, p.Explain())
 		}
 	}
 	if e.Omitted > 0 {
 		lines = append(lines, sprintf(msgOmitted, e.Omitted))
+	}
+	if e.guessing() {
+		lines = append(lines, sprintf(msgDeclared, strings.Join(e.params.names[:min(len(e.params.names), maxDeclared)], ", ")))
 	}
 	if schema := e.affected(); schema != nil {
 		lines = append(lines, sprintf(msgAffected, schema))
@@ -61,19 +64,14 @@ func (e *ValidationError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// report is Message with what came and what helps to mend it.
-func (p Problem) report() string {
-	line := p.Message()
-	if p.Got != "" && p.Kind != ProblemEnum {
-		line += sprintf(msgGot, p.Got)
-	}
-	if p.Want != "" && p.Kind == ProblemType {
-		line += sprintf(msgWant, p.Want)
-	}
-	if len(p.Allowed) > 0 && p.Kind == ProblemType {
-		line += sprintf(msgAllowed, strings.Join(p.Allowed, ", "))
-	}
-	return line
+// maxDeclared is how many names a report lists for a model that cannot know them.
+const maxDeclared = 40
+
+// guessing reports whether a top-level key is unknown and near no declared one.
+func (e *ValidationError) guessing() bool {
+	return e.params != nil && len(e.params.names) > 0 && slices.ContainsFunc(e.Problems, func(p Problem) bool {
+		return p.Kind == ProblemUnknown && p.Suggestion == "" && p.Path == p.Param
+	})
 }
 
 // affected returns the schema of the declared parameters that have a problem, or nil.
@@ -91,8 +89,8 @@ func (e *ValidationError) affected() []byte {
 	if len(list) == 0 {
 		return nil
 	}
-	whole := objectSchema(newParameters(list), schemaPlain)
-	return marshalForm(whole.Properties)
+	members, _ := objectMembers(newParameters(list).Schema())
+	return members.raw("properties")
 }
 
 // Results returns the problems as the seed's validation results.
@@ -104,8 +102,12 @@ func (e *ValidationError) Results() []ValidationResult {
 	return results
 }
 
-// Response returns what Invalid makes of the results.
-func (e *ValidationError) Response() *Response { return Invalid(e.Results()...) }
+// Response returns what Invalid makes of the results, with the error itself as its Validation.
+func (e *ValidationError) Response() *Response {
+	r := Invalid(e.Results()...)
+	r.Validation = e
+	return r
+}
 
 // ValidationResult is the verdict of one check of a parameter (seed: ValidationResult). The zero value is a failure.
 type ValidationResult struct {
@@ -130,16 +132,21 @@ func (e *MissingSecretsError) Error() string {
 
 // UnknownCommandError reports a name that no registered command has.
 type UnknownCommandError struct {
-	Name string
-	Near []string // the nearest registered names, nearest first
+	Name  string
+	Near  []string // the nearest registered names, nearest first
+	Names []string // all registered names, if none is near and they are few
 }
 
-// Error names the command and the nearest names.
+// Error names the command and the nearest names, or what names there are.
 func (e *UnknownCommandError) Error() string {
-	if len(e.Near) == 0 {
-		return sprintf(msgUnknownCommand, clip(e.Name))
+	switch text := sprintf(msgUnknownCommand, clip(e.Name)); {
+	case len(e.Near) > 0:
+		return text + sprintf(msgCommandsNear, strings.Join(e.Near, ", "))
+	case len(e.Names) > 0:
+		return text + sprintf(msgCommands, strings.Join(e.Names, ", "))
+	default:
+		return text
 	}
-	return sprintf(msgUnknownCommandNear, clip(e.Name), strings.Join(e.Near, ", "))
 }
 
 // CommandError wraps an error of a command's own code with the command's name.

@@ -15,8 +15,9 @@ import (
 // Registry runs commands by name. Safe for concurrent use.
 //
 // In this order, each step only if those before it passed: required secrets (*MissingSecretsError); presence of required
-// parameters (*ValidationError, holding every other problem too); values, whose problems are a Response made by Invalid and
-// no error; Run. An error of Run comes back as *CommandError, a panic as *PanicError, the end of ctx as its own error. A
+// parameters (*ValidationError, holding every other problem too); values; Run. Wrong values are the model's to mend and no Go
+// error: the Response is then a failure made by Invalid whose Validation holds the problems, so look at err first and at
+// Success after. An error of Run comes back as *CommandError, a panic as *PanicError, the end of ctx as its own error. A
 // mistake in the declaration of T comes back as from Define. A nil req is an empty one.
 func Execute[T any, P interface {
 	*T
@@ -85,9 +86,10 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 
 // bind copies the prototype and puts secrets and arguments into the copy.
 func (d *Definition) bind(args []byte, secrets map[string]string, set *settings) (Command, *ValidationError, error) {
-	own := newOf(d.proto.Type())
-	own.Set(d.proto)
-	cmd := own.Addr().Interface().(Command)
+	own := reflect.New(d.proto.Type())
+	in := own.Elem()
+	in.Set(d.proto)
+	cmd := own.Interface().(Command)
 	if dyn, ok := cmd.(*valuesCommand); ok {
 		vals := newValues(d.params)
 		invalid, notes := d.params.bind(args, target{vals: vals}, set)
@@ -98,15 +100,12 @@ func (d *Definition) bind(args []byte, secrets map[string]string, set *settings)
 		}
 		return cmd, invalid, nil
 	}
-	in := d.inputOf(own)
-	for i := range d.params.list {
-		fieldAt(in, d.params.list[i].index).SetZero()
+	if holder, ok := cmd.(inputHolder); ok {
+		in = reflect.ValueOf(holder.inputPointer()).Elem()
 	}
 	for i := range d.fields {
 		f := &d.fields[i]
-		field := fieldAt(in, f.index)
-		field.SetZero()
-		if err := f.put(field, secrets[f.Key]); err != nil {
+		if err := f.put(fieldAt(in, f.index), secrets[f.Key]); err != nil {
 			return nil, nil, &CommandError{Command: d.name(), Err: err}
 		}
 	}

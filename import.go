@@ -3,7 +3,6 @@
 package jarvis
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"reflect"
@@ -45,51 +44,14 @@ func (im *importer) mistake(at, format string, args ...any) {
 	im.errs = append(im.errs, &TagError{Type: "Schema", Field: "#" + at, Message: sprintf(format, args...)})
 }
 
-// schemaMembers are the members of an object in their order.
-type schemaMembers []schemaKeyword
-
-func (m schemaMembers) raw(name string) json.RawMessage {
-	for _, k := range m {
-		if k.Name == name {
-			return k.Value
-		}
-	}
-	return nil
-}
-
-func (m schemaMembers) text(name string) (text string, given bool) {
-	raw := m.raw(name)
-	if raw == nil {
-		return "", false
-	}
-	_ = json.Unmarshal(raw, &text) // something else than a text is as good as an unknown one
-	return text, true
-}
-
-// object reads the members of an object strictly.
+// object reads the members of an object.
 func (im *importer) object(at string, raw json.RawMessage) (members schemaMembers, ok bool) {
-	var r scan.Reader
-	r.Reset(raw, defaultMaxDepth)
-	if r.Kind() != scan.ObjectStart {
+	members, err := objectMembers(raw)
+	var other notObject
+	switch {
+	case errors.As(err, &other):
 		im.mistake(at, msgImportNoObject)
-		return nil, false
-	}
-	err := r.Enter()
-	for err == nil && r.Kind() != scan.ObjectEnd {
-		var name, value []byte
-		if name, err = r.Scalar(); err == nil {
-			name, _ = scan.Text(name, nil)
-			name = bytes.Clone(name)
-			value, err = r.Skip()
-			members = append(members, schemaKeyword{Name: string(name), Value: value})
-		}
-	}
-	if err == nil {
-		if err = r.Leave(); err == nil {
-			err = r.End()
-		}
-	}
-	if err != nil {
+	case err != nil:
 		im.mistake(at, "%s", syntaxText(err, defaultMaxDepth))
 	}
 	return members, err == nil

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -17,7 +18,6 @@ type Parameters struct {
 	list   []param
 	names  []string       // in order, for suggestions
 	byName map[string]int // nil when there are few
-	index  []int          // of the struct field that holds the values, when they are bound into a larger struct
 
 	once   sync.Once
 	schema json.RawMessage
@@ -39,7 +39,7 @@ func (p *Parameters) All() iter.Seq[Parameter] {
 
 // Lookup returns the parameter of that exact name.
 func (p *Parameters) Lookup(name string) (Parameter, bool) {
-	if i := p.find(0, name); i >= 0 {
+	if i := p.find(name); i >= 0 {
 		return Parameter{&p.list[i]}, true
 	}
 	return Parameter{}, false
@@ -48,7 +48,7 @@ func (p *Parameters) Lookup(name string) (Parameter, bool) {
 // Schema returns the JSON Schema of the arguments: an object with the properties in order of declaration, its required
 // list (present even when empty) and additionalProperties false. The bytes are computed once and must not be changed.
 func (p *Parameters) Schema() json.RawMessage {
-	p.once.Do(func() { p.schema = marshalForm(objectSchema(p, schemaPlain)) })
+	p.once.Do(func() { p.schema = marshalSchema(objectSchema(p, schemaPlain)) })
 	return p.schema
 }
 
@@ -114,6 +114,7 @@ type param struct {
 	slot
 	name, typeText, description, label, options string
 	required, refinable                         bool
+	escaped                                     bool // the name has a backslash, so its JSON text differs from it
 	absent                                      []string
 	def                                         *string
 	defRaw                                      json.RawMessage // the default as JSON
@@ -185,6 +186,7 @@ func newParameters(list []param) *Parameters {
 	p := &Parameters{list: list, names: make([]string, len(list))}
 	for i := range list {
 		p.names[i] = list[i].name
+		list[i].escaped = strings.Contains(list[i].name, `\`)
 	}
 	if len(list) >= manyNames {
 		p.byName = make(map[string]int, len(list))
@@ -195,11 +197,14 @@ func newParameters(list []param) *Parameters {
 	return p
 }
 
-// find returns the index of the parameter of that name, or -1. It tries next first: models mostly keep the declared order.
-func (p *Parameters) find(next int, name string) int {
-	if next < len(p.names) && p.names[next] == name {
-		return next
-	}
+// isNext reports whether a raw JSON string is the name of parameter i: models mostly keep the declared order. A name or text
+// with an escape is left to find.
+func (p *Parameters) isNext(i int, raw []byte) bool {
+	return i < len(p.names) && len(raw) == len(p.names[i])+2 && string(raw[1:len(raw)-1]) == p.names[i] && !p.list[i].escaped
+}
+
+// find returns the index of the parameter of that name, or -1.
+func (p *Parameters) find(name string) int {
 	if p.byName != nil {
 		if i, ok := p.byName[name]; ok {
 			return i

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
@@ -46,10 +47,11 @@ type Problem struct {
 	Want       string   // what is wanted, in words, where that says more than the type
 	Rule       string   // the failed rule, such as "lte=5"; empty for a check of the author
 	Allowed    []string // the allowed values, if they are declared
-	Suggestion string   // the declared name nearest to an unknown one
+	Suggestion string   // the declared name or allowed value nearest to what came
 }
 
-// Message returns the sentence for the model. Its beginning for types and enums is read by other programs and never changes.
+// Message returns the sentence that names the problem. Other programs read it, so its wording for types and enums is fixed;
+// Explain says more.
 func (p Problem) Message() string {
 	switch p.Kind {
 	case ProblemMissing:
@@ -69,6 +71,24 @@ func (p Problem) Message() string {
 		}
 	}
 	return p.Want
+}
+
+// Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
+func (p Problem) Explain() string {
+	line := p.Message()
+	if p.Got != "" && p.Kind != ProblemEnum {
+		line += sprintf(msgGot, p.Got)
+	}
+	if p.Want != "" && p.Kind == ProblemType {
+		line += sprintf(msgWant, p.Want)
+	}
+	if len(p.Allowed) > 0 && p.Kind == ProblemType {
+		line += sprintf(msgAllowed, strings.Join(p.Allowed, ", "))
+	}
+	if p.Suggestion != "" && p.Kind == ProblemEnum {
+		line += sprintf(msgEnumNear, p.Suggestion)
+	}
+	return line
 }
 
 // bareGot is Got without the quotes of a string.
@@ -258,7 +278,10 @@ func quoteText(text []byte) string {
 
 // describeValue shortens a bound value for a message.
 func describeValue(v reflect.Value) string {
-	raw, err := canonicalJSON(v)
+	if d, ok := v.Interface().(time.Duration); ok && d < 0 {
+		return d.String() // it has no ISO 8601 text
+	}
+	raw, err := canonicalJSON(v, 0)
 	if err != nil {
 		return v.Kind().String()
 	}
@@ -267,14 +290,16 @@ func describeValue(v reflect.Value) string {
 
 // firstKind is the kind of a JSON value by its first byte.
 func firstKind(raw []byte) scan.Kind {
-	raw = bytes.TrimLeft(raw, jsonSpace)
-	if len(raw) == 0 {
-		return 0
+	for _, c := range raw {
+		switch {
+		case strings.IndexByte(jsonSpace, c) >= 0:
+			continue
+		case c == '-' || c >= '0' && c <= '9':
+			return scan.Number
+		}
+		return scan.Kind(c)
 	}
-	if c := raw[0]; c == '-' || c >= '0' && c <= '9' {
-		return scan.Number
-	}
-	return scan.Kind(raw[0])
+	return 0
 }
 
 // isDateKey reports whether text has the form of a relative date key, such as this_weekend.

@@ -3,7 +3,6 @@
 package jarvis
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -76,6 +75,14 @@ func (r *Registry) Lookup(name string) (*Definition, bool) {
 	return nil, false
 }
 
+// Find is Lookup with an error, an *UnknownCommandError that holds the nearest names.
+func (r *Registry) Find(name string) (*Definition, error) {
+	if d, ok := r.Lookup(name); ok {
+		return d, nil
+	}
+	return nil, r.unknown(name)
+}
+
 // All yields the definitions in the order of their registration.
 func (r *Registry) All() iter.Seq[*Definition] {
 	return func(yield func(*Definition) bool) {
@@ -100,15 +107,17 @@ func (r *Registry) Len() int {
 // Execute runs a command by name; see the function Execute for the steps and errors. An unknown name is an
 // *UnknownCommandError.
 func (r *Registry) Execute(ctx context.Context, name string, req *Request, args json.RawMessage, opts ...Option) (*Response, error) {
-	d, ok := r.Lookup(name)
-	if !ok {
-		return nil, r.unknown(name)
+	d, err := r.Find(name)
+	if err != nil {
+		return nil, err
 	}
 	return d.execute(ctx, req, args, r.set.with(opts))
 }
 
-// maxNear is how many names an unknown command is answered with.
-const maxNear = 3
+const (
+	maxNear  = 3  // near names that an unknown command is answered with
+	maxNames = 20 // commands whose names are all given where none is near
+)
 
 func (r *Registry) unknown(name string) *UnknownCommandError {
 	near := suggest.Near(name, func(yield func(string) bool) {
@@ -118,7 +127,13 @@ func (r *Registry) unknown(name string) *UnknownCommandError {
 			}
 		}
 	}, maxNear)
-	return &UnknownCommandError{Name: name, Near: near}
+	e := &UnknownCommandError{Name: name, Near: near}
+	if near == nil && r.Len() <= maxNames {
+		for d := range r.All() {
+			e.Names = append(e.Names, d.name())
+		}
+	}
+	return e
 }
 
 // Call is a tool call as a model makes it. Arguments are a JSON object, or a JSON string that holds one; absent or null means
@@ -136,9 +151,9 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 	if r == nil {
 		return nil, errors.New("jarvis: Call on a nil Registry")
 	}
-	d, ok := r.Lookup(call.Name)
-	if !ok {
-		return Failure(r.unknown(call.Name).Error()), nil
+	d, err := r.Find(call.Name)
+	if err != nil {
+		return Failure(err.Error()), nil
 	}
 	set := r.set.with(opts)
 	resp, err := d.execute(ctx, req, unwrapArguments(call.Arguments), set)
@@ -170,15 +185,23 @@ func logFailure(ctx context.Context, log *slog.Logger, command string, err error
 // unwrapArguments takes the text out of arguments that came as a JSON string. A string that is not sound is left to the
 // binder, which reports it.
 func unwrapArguments(args json.RawMessage) []byte {
-	if trimmed := bytes.TrimLeft(args, jsonSpace); len(trimmed) == 0 || trimmed[0] != '"' {
+	if firstKind(args) != scan.String {
 		return args
 	}
+	if text, ok := stringText(args); ok {
+		return text
+	}
+	return args
+}
+
+// stringText decodes a text that is one sound JSON string.
+func stringText(raw []byte) (text []byte, ok bool) {
 	var r scan.Reader
-	r.Reset(args, 1)
-	raw, err := r.Scalar()
+	r.Reset(raw, 1)
+	quoted, err := r.Scalar()
 	if err != nil || r.End() != nil {
-		return args
+		return nil, false
 	}
-	text, _ := scan.Text(raw, nil)
-	return text
+	text, _ = scan.Text(quoted, nil)
+	return text, true
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -21,14 +22,31 @@ type Response struct {
 	Actions           []Button
 	IsChunkedResponse bool
 	ChunkSessionID    string
+
+	// Validation holds the problems behind a response to arguments that failed the declared checks; nil for any other.
+	Validation *ValidationError
+}
+
+// Report returns the failure in the words that help a model most: what came and what is wanted for every wrong argument, else
+// ErrorDetails. It is empty for a success.
+func (r *Response) Report() string {
+	if r.Validation != nil {
+		return r.Validation.Error()
+	}
+	return r.ErrorDetails
 }
 
 // ResponseOption changes a response while it is made.
 type ResponseOption func(*Response)
 
-// WithMessage sets the message that is spoken as it is.
+// WithMessage sets the message that is spoken as it is, in a copy of the context data.
 func WithMessage(text string) ResponseOption {
-	return func(r *Response) { r.setContext("message", text) }
+	return func(r *Response) {
+		data := make(map[string]any, len(r.ContextData)+1)
+		maps.Copy(data, r.ContextData)
+		data["message"] = text
+		r.ContextData = data
+	}
 }
 
 // WithContextData replaces the context data; for constructors that do not take it.
@@ -54,13 +72,6 @@ func WithWaitForInput(wait bool) ResponseOption {
 // WithClearHistory makes the conversation start anew after this response.
 func WithClearHistory() ResponseOption { return func(r *Response) { r.ClearHistory = true } }
 
-func (r *Response) setContext(key string, value any) {
-	if r.ContextData == nil {
-		r.ContextData = map[string]any{}
-	}
-	r.ContextData[key] = value
-}
-
 func (r *Response) apply(opts []ResponseOption) *Response {
 	for _, opt := range opts {
 		if opt != nil {
@@ -70,7 +81,8 @@ func (r *Response) apply(opts []ResponseOption) *Response {
 	return r
 }
 
-// Success answers with data and waits for more input (seed: success_response). It holds data itself, not a copy.
+// Success answers with data and keeps the conversation open for more input (seed: success_response). Use Final where the
+// answer ends it, FollowUp where the user is asked to go on. The response holds data itself, not a copy.
 func Success(data map[string]any, opts ...ResponseOption) *Response {
 	return (&Response{Success: true, ContextData: data, WaitForInput: true}).apply(opts)
 }
@@ -80,7 +92,7 @@ func Failure(details string, opts ...ResponseOption) *Response {
 	return (&Response{ErrorDetails: details}).apply(opts)
 }
 
-// FollowUp answers with data and expects the user to go on (seed: follow_up_response).
+// FollowUp answers with data and asks the user to go on (seed: follow_up_response). On the wire it is what Success is.
 func FollowUp(data map[string]any, opts ...ResponseOption) *Response {
 	return (&Response{Success: true, ContextData: data, WaitForInput: true}).apply(opts)
 }

@@ -151,6 +151,7 @@ type ruleCompiler struct {
 	high     *ruleBound
 	choices  []reflect.Value // of oneof and eq: nothing else passes
 	sure     ruleSet         // the rules whose verdict depends on the value alone
+	list     string          // the rule before, if it takes a list: oneof
 	mistakes []string
 }
 
@@ -179,17 +180,14 @@ func (c *ruleCompiler) chain(tokens []string) {
 			c.omit(token)
 		case "omitnil": // the value is there: null and absent parameters are not checked
 		default:
-			before := ""
-			if i > 0 {
-				before = tokens[i-1]
-			}
-			c.token(token, before)
+			c.token(token)
 		}
 	}
 	c.contradictions(tokens)
 }
 
-// omit compiles omitempty and omitzero, which differ in what is empty for slices and maps.
+// omit compiles omitempty and omitzero, which differ in what is empty for slices and maps. Of a pointer the library asks whether
+// it is nil; here pointers are gone, and a given zero is empty as well.
 func (c *ruleCompiler) omit(name string) {
 	omits := reflect.Value.IsZero
 	if c.shape&(onSlice|onMap) != 0 && name == "omitzero" {
@@ -257,9 +255,9 @@ func (c *ruleCompiler) addKeys(k *ruleCompiler) {
 }
 
 // token compiles one rule, or alternatives of which one has to hold.
-func (c *ruleCompiler) token(token, before string) {
+func (c *ruleCompiler) token(token string) {
 	if !strings.Contains(token, "|") {
-		if rule, ok := c.single(token, before); ok {
+		if rule, ok := c.single(token); ok {
 			c.add(rule)
 		}
 		return
@@ -271,7 +269,7 @@ func (c *ruleCompiler) token(token, before string) {
 			c.mistake(msgRuleNoAlternative, clip(token))
 			continue
 		}
-		if rule, ok := c.single(part, ""); ok {
+		if rule, ok := c.single(part); ok {
 			holds, messages = append(holds, rule.holds), append(messages, rule.failure.Message)
 		}
 	}

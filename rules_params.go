@@ -3,6 +3,7 @@
 package jarvis
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
@@ -20,14 +21,17 @@ type rulePart struct {
 	spec     ruleSpec
 }
 
-// single compiles one rule. What is wrong with it becomes a mistake; before is the token before it in the chain.
-func (c *ruleCompiler) single(text, before string) (rule compiledRule, ok bool) {
+// single compiles one rule. What is wrong with it becomes a mistake.
+func (c *ruleCompiler) single(text string) (rule compiledRule, ok bool) {
 	p := rulePart{text: text}
 	p.name, p.param, p.hasParam = strings.Cut(text, "=")
 	p.param = strings.ReplaceAll(strings.ReplaceAll(p.param, "0x2C", ","), "0x7C", "|")
 	if p.spec, ok = ruleSpecOf(p.name); !ok {
-		c.unknown(p, before)
+		c.unknown(p)
 		return rule, false
+	}
+	if c.list = ""; p.spec.param == paramWords {
+		c.list = p.name
 	}
 	switch {
 	case p.spec.ban != "":
@@ -51,12 +55,10 @@ func (c *ruleCompiler) single(text, before string) (rule compiledRule, ok bool) 
 }
 
 // unknown reports a name that is no rule, with what was probably meant.
-func (c *ruleCompiler) unknown(p rulePart, before string) {
+func (c *ruleCompiler) unknown(p rulePart) {
 	trimmed := strings.TrimSpace(p.name)
 	_, known := ruleSpecOf(trimmed)
 	near, found := nearestRule(trimmed)
-	list, _, _ := strings.Cut(before, "=")
-	spec, _ := ruleSpecOf(list)
 	switch {
 	case known:
 		c.mistake(msgRuleSpace, clip(p.text), clip(strings.TrimSpace(p.text)))
@@ -64,8 +66,8 @@ func (c *ruleCompiler) unknown(p rulePart, before string) {
 		c.mistake(msgRuleNearRequired, clip(p.name))
 	case found:
 		c.mistake(msgRuleUnknownNear, clip(p.name), near)
-	case spec.param == paramWords:
-		c.mistake(msgRuleWordComma, clip(p.text), list)
+	case c.list != "":
+		c.mistake(msgRuleWordComma, clip(p.text), c.list)
 	default:
 		c.mistake(msgRuleUnknown, clip(p.name))
 	}
@@ -90,6 +92,15 @@ func (c *ruleCompiler) paramFits(p rulePart) bool {
 			c.mistake(msgRuleNoParam, clip(p.text), p.name)
 			return false
 		}
+	case p.spec.param == paramMethod || p.spec.param == paramField:
+		use := c.wrongMethod(p)
+		if p.spec.param == paramField {
+			use = c.wrongField(p)
+		}
+		if use != "" {
+			c.mistakes = append(c.mistakes, use)
+		}
+		return use == ""
 	default:
 		wrong = c.wrongParam(p)
 	}
@@ -135,10 +146,6 @@ func (c *ruleCompiler) wrongParam(p rulePart) string {
 		if !slices.Contains([]string{"", "id", "permission", "type"}, p.param) {
 			return msgParamSpice
 		}
-	case paramMethod:
-		return c.wrongMethod(p.param)
-	case paramField:
-		return c.wrongField(p.param)
 	}
 	return ""
 }
@@ -184,32 +191,30 @@ func wrongLayout(layout string) string {
 
 // wrongMethod refuses what the library fails without a word: validateFn calls a method that takes nothing and returns a bool
 // or an error.
-func (c *ruleCompiler) wrongMethod(name string) string {
-	if name == "" {
-		name = "Validate"
-	}
+func (c *ruleCompiler) wrongMethod(p rulePart) string {
+	name := cmp.Or(p.param, "Validate")
 	m, ok := reflect.PointerTo(c.t).MethodByName(name)
 	if !ok {
-		return sprintf(msgParamMethod, c.t, name)
+		return sprintf(msgRuleNoMethod, clip(p.text), clip(name), c.t)
 	}
 	if m.Type.NumIn() == 1 && m.Type.NumOut() > 0 {
 		if out := m.Type.Out(0); out.Kind() == reflect.Bool || out.Kind() == reflect.Interface && out.Implements(reflect.TypeFor[error]()) {
 			return ""
 		}
 	}
-	return sprintf(msgParamSignature, name)
+	return sprintf(msgRuleMethod, clip(p.text), c.t, name)
 }
 
 // wrongField refuses elements that cannot be compared, which would panic once they come, and fields that are not there.
-func (c *ruleCompiler) wrongField(name string) string {
+func (c *ruleCompiler) wrongField(p rulePart) string {
 	elem := elementType(c.t)
-	if name != "" {
+	if p.param != "" {
 		if c.shape == onMap || elem.Kind() != reflect.Struct {
-			return sprintf(msgParamNoStruct, c.t)
+			return sprintf(msgRuleNoStruct, clip(p.text), c.t)
 		}
-		field, ok := elem.FieldByName(name)
+		field, ok := elem.FieldByName(p.param)
 		if !ok || !field.IsExported() {
-			return sprintf(msgParamField, elem, name)
+			return sprintf(msgRuleNoField, clip(p.text), elem, clip(p.param))
 		}
 		elem = field.Type
 		if elem.Kind() == reflect.Pointer {
@@ -217,7 +222,7 @@ func (c *ruleCompiler) wrongField(name string) string {
 		}
 	}
 	if !elem.Comparable() || elem.Kind() == reflect.Interface {
-		return sprintf(msgParamCompare, elem)
+		return sprintf(msgRuleCompare, clip(p.text), elem)
 	}
 	return ""
 }

@@ -211,30 +211,3 @@ func extra(out *jsonschema.Schema, name string, value any) {
 	}
 	out.Extras[name] = value
 }
-
-// unescapeHTML undoes the escapes that encoding/json makes for HTML inside nested marshalers: they cost tokens and say nothing.
-func unescapeHTML(raw []byte) []byte {
-	out := raw[:0:0]
-	for i := 0; i < len(raw); i++ {
-		if raw[i] != '\\' || i+1 >= len(raw) {
-			out = append(out, raw[i])
-			continue
-		}
-		if i+5 < len(raw) && raw[i+1] == 'u' {
-			switch string(raw[i+2 : i+6]) {
-			case "003c":
-				out, i = append(out, '<'), i+5
-				continue
-			case "003e":
-				out, i = append(out, '>'), i+5
-				continue
-			case "0026":
-				out, i = append(out, '&'), i+5
-				continue
-			}
-		}
-		out = append(out, raw[i], raw[i+1])
-		i++
-	}
-	return out
-}

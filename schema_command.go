@@ -4,8 +4,6 @@ package jarvis
 
 import (
 	"encoding/json"
-
-	"github.com/invopop/jsonschema"
 )
 
 // OpenAITool returns the function tool of the seeds (to_openai_tool_schema): the parameters as JSON Schema, with
@@ -13,14 +11,14 @@ import (
 func (d *Definition) OpenAITool() json.RawMessage {
 	d.toolOnce.Do(func() {
 		type function struct {
-			Name        string             `json:"name"`
-			Description string             `json:"description"`
-			Parameters  *jsonschema.Schema `json:"parameters"`
+			Name        string          `json:"name"`
+			Description string          `json:"description"`
+			Parameters  json.RawMessage `json:"parameters"`
 		}
 		d.tool = marshalForm(struct {
 			Type     string   `json:"type"`
 			Function function `json:"function"`
-		}{"function", function{d.spec.Name, d.spec.Description, objectSchema(d.params, schemaTool)}})
+		}{"function", function{d.spec.Name, d.spec.Description, marshalSchema(objectSchema(d.params, schemaTool))}})
 	})
 	return d.tool
 }
@@ -40,7 +38,7 @@ func (d *Definition) CommandSchema() json.RawMessage {
 			s.Parameters = append(s.Parameters, d.params.list[i].commandSchema())
 		}
 		for _, a := range d.spec.Antipatterns {
-			s.Antipatterns = append(s.Antipatterns, antipatternSchema{a.Command, a.Description})
+			s.Antipatterns = append(s.Antipatterns, antipatternSchema(a))
 		}
 		d.command = marshalForm(s)
 	})
@@ -86,10 +84,4 @@ func (p *param) commandSchema() parameterSchema {
 		s.Description = &text
 	}
 	return s
-}
-
-// marshalForm writes a form that holds only texts and schemas of a plan, which always encodes.
-func marshalForm(v any) json.RawMessage {
-	raw, _ := plainJSON(v)
-	return unescapeHTML(raw)
 }

@@ -66,7 +66,7 @@ func syntaxText(err error, depth int) string {
 	case scan.Truncated:
 		what = msgSyntaxShort
 	case scan.RepeatedName:
-		what = msgSyntaxKey
+		what = sprintf(msgSyntaxKey, clip(fault.Name))
 	case scan.BadUnicode:
 		what = msgSyntaxUTF8
 	case scan.Trailing:

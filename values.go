@@ -14,8 +14,10 @@ type FormatError struct {
 	Text string // what came, uncut
 }
 
+// wantedForms says in words what the kinds take; numbers depend on the Go type too.
 var wantedForms = map[Kind]string{
 	KindDate: msgWantDate, KindDatetime: msgWantDatetime, KindTime: msgWantTime, KindTimedelta: msgWantTimedelta,
+	KindString: msgWantString, KindBool: msgWantBool, KindArray: msgWantArray, KindDict: msgWantDict,
 }
 
 // Error says what came, cut to a length fit for a message, and the wanted form.

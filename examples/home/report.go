@@ -62,7 +62,7 @@ func (r *report) notes(notes []jarvis.Coercion) {
 func (r *report) answer(resp *jarvis.Response) {
 	if !resp.Success {
 		r.refused++
-		r.entry("refused", strings.Split(resp.ErrorDetails, "\n")...)
+		r.entry("refused", refusal(resp)...)
 		return
 	}
 	r.answered++
@@ -76,6 +76,17 @@ func (r *report) answer(resp *jarvis.Response) {
 		texts = append(texts, dataText(data))
 	}
 	r.entry("answered", texts...)
+}
+
+// refusal returns a line for each problem of a call, or the sentence of a command that failed.
+func refusal(resp *jarvis.Response) (lines []string) {
+	if resp.Validation == nil {
+		return strings.Split(resp.ErrorDetails, "\n")
+	}
+	for _, p := range resp.Validation.Problems {
+		lines = append(lines, p.Explain())
+	}
+	return lines
 }
 
 // dataText writes data as JSON, whose keys are sorted.
@@ -108,9 +119,9 @@ func (r *report) unreadable(number int, err error) {
 
 // summary prints the counts and the time that the calls took.
 func (r *report) summary() {
-	fmt.Fprintf(r.out, "\n%d calls in %s: %d answered, %d refused", r.answered+r.refused, rounded(r.spent), r.answered, r.refused)
+	fmt.Fprintf(r.out, "\nCalls: %d in %s. Answered: %d. Refused: %d.", r.answered+r.refused, rounded(r.spent), r.answered, r.refused)
 	if r.unread > 0 {
-		fmt.Fprintf(r.out, "; lines that are no call: %d", r.unread)
+		fmt.Fprintf(r.out, " Lines that are no call: %d.", r.unread)
 	}
 	fmt.Fprintln(r.out)
 }

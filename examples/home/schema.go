@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 
@@ -26,22 +25,20 @@ func (p program) printSchemas(registry *jarvis.Registry, names []string) int {
 	return exitOK
 }
 
-// findTools returns one tool a name. The error names every unknown command with the nearest ones.
+// findTools returns one tool a name, all if there is no name. The error tells of every unknown name.
 func findTools(registry *jarvis.Registry, names []string) (tools [][]byte, err error) {
 	if len(names) == 0 {
 		for d := range registry.All() {
 			tools = append(tools, d.OpenAITool())
 		}
-		return tools, nil
 	}
 	var unknown []error
 	for _, name := range names {
-		if d, ok := registry.Lookup(name); ok {
+		if d, err := registry.Find(name); err != nil {
+			unknown = append(unknown, err)
+		} else {
 			tools = append(tools, d.OpenAITool())
-			continue
 		}
-		_, err := registry.Execute(context.Background(), name, nil, nil) // an *UnknownCommandError, which knows the nearest names
-		unknown = append(unknown, err)
 	}
 	return tools, errors.Join(unknown...)
 }

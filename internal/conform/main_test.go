@@ -83,12 +83,12 @@ func TestOnlyTheFirstFailuresAreShown(t *testing.T) {
 
 func TestLinesOfAnyLength(t *testing.T) {
 	long := strings.Replace(goodLine, `"id"`, `"about":"`+strings.Repeat("é", 3<<20)+`","id"`, 1)
-	code, stdout, _ := runs("types", corpus(t, long+"\r\n"+goodLine2("next")+"\n"))
+	code, stdout, _ := runs("types", corpus(t, long+"\r\n"+goodLineOf("next")+"\n"))
 	assert.Equal(t, 0, code)
 	assert.Equal(t, "2 passed, 0 failed, 0 skipped\n", stdout)
 }
 
-func goodLine2(id string) string { return strings.Replace(goodLine, "good", id, 1) }
+func goodLineOf(id string) string { return strings.Replace(goodLine, "good", id, 1) }
 
 func TestLinesThatCannotBeRead(t *testing.T) {
 	for _, tc := range []struct{ name, line, shown string }{

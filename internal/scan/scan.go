@@ -64,7 +64,7 @@ const (
 type Error struct {
 	Fault  Fault
 	Offset int64  // bytes from the start
-	Path   string // JSON pointer of the value, as far as it is known
+	Name   string // the key that is repeated
 }
 
 func (e *Error) Error() string { return "scan: text is not acceptable JSON" }
@@ -87,14 +87,8 @@ func (r *Reader) Reset(data []byte, maxDepth int) {
 // maxKept is the length of the longest text after which a reader is kept: hostile texts make its name tables large.
 const maxKept = 64 << 10
 
-// Release drops all references to the text and reports whether the reader is worth keeping.
-func (r *Reader) Release() bool {
-	keep := len(r.data) <= maxKept
-	r.src = bytes.Buffer{}
-	r.data = nil
-	r.dec.Reset(&r.src)
-	return keep
-}
+// Release reports whether the reader is worth keeping for another text. Until then it holds on to the last one.
+func (r *Reader) Release() bool { return len(r.data) <= maxKept }
 
 // Kind returns the kind of the next token without consuming it; 0 at the end of the text or before a syntax error.
 func (r *Reader) Kind() Kind { return Kind(r.dec.PeekKind()) }
@@ -129,6 +123,10 @@ func (r *Reader) Scalar() ([]byte, error) {
 
 // Skip consumes a value of any kind and returns its raw text, which aliases the input.
 func (r *Reader) Skip() ([]byte, error) {
+	switch r.Kind() {
+	case String, Number, True, False, Null:
+		return r.Scalar()
+	}
 	start := r.dec.InputOffset()
 	for depth := r.dec.StackDepth(); ; {
 		if _, err := r.dec.ReadToken(); err != nil {
@@ -143,21 +141,19 @@ func (r *Reader) Skip() ([]byte, error) {
 	}
 }
 
-// beforeValue is what may stand between the end of a token and the value after it.
-const beforeValue = " \t\r\n:,"
+const (
+	space       = " \t\r\n"
+	beforeValue = space + ":," // what may stand between the end of a token and the value after it
+)
 
-// End reports an error if anything but white space follows the value.
+// End reports an error if anything but white space follows what was read so far.
 func (r *Reader) End() error {
-	switch _, err := r.dec.ReadToken(); {
-	case err == nil:
-		return &Error{Fault: Trailing, Offset: r.dec.InputOffset()}
-	case errors.Is(err, io.EOF):
+	at := r.dec.InputOffset()
+	rest := bytes.TrimLeft(r.data[at:], space)
+	if len(rest) == 0 {
 		return nil
-	default:
-		e := r.fault(err)
-		e.Fault = Trailing
-		return e
 	}
+	return &Error{Fault: Trailing, Offset: int64(len(r.data) - len(rest))}
 }
 
 // Text decodes the raw text of a JSON string. It allocates nothing when there is no escape; else it uses scratch.
@@ -174,11 +170,12 @@ func (r *Reader) fault(err error) *Error {
 	e := &Error{Offset: r.dec.InputOffset()}
 	var syn *jsontext.SyntacticError
 	if errors.As(err, &syn) {
-		e.Offset, e.Path = syn.ByteOffset, string(syn.JSONPointer)
+		e.Offset = syn.ByteOffset
 	}
 	switch {
 	case errors.Is(err, jsontext.ErrDuplicateName):
 		e.Fault = RepeatedName
+		e.Name = syn.JSONPointer.LastToken()
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		e.Fault = Truncated
 	case syn != nil && r.badUnicode(syn):

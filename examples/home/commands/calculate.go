@@ -67,6 +67,6 @@ func (c *Calculate) answer(sign string, exact *big.Rat) *jarvis.Response {
 	if !ok {
 		return jarvis.Failure(tooLarge)
 	}
-	message := fmt.Sprintf("%s %s %s is %s.", number(c.Num1), sign, number(c.Num2), spoken(result))
+	message := fmt.Sprintf("%s %s %s is %s.", number(c.Num1), sign, number(c.Num2), spoken(result, 12))
 	return jarvis.FollowUp(map[string]any{"result": result}, jarvis.WithMessage(message))
 }

@@ -48,6 +48,6 @@ func (c *ConvertMeasurement) Run(context.Context, *jarvis.Request) (*jarvis.Resp
 	if !ok {
 		return jarvis.Failure(tooLarge), nil
 	}
-	message := fmt.Sprintf("%s %s is %s %s.", number(c.Value), from.spoken, spoken(result), to.spoken)
+	message := fmt.Sprintf("That is %s %s.", spoken(result, 6), to.spoken)
 	return jarvis.Success(map[string]any{"result": result, "unit": c.ToUnit}, jarvis.WithMessage(message)), nil
 }

@@ -34,12 +34,12 @@ func number(f float64) string {
 	return string(raw)
 }
 
-// spoken is number with at most twelve significant digits, of which whole numbers keep all.
-func spoken(f float64) string {
+// spoken is number with at most so many significant digits, but all of a whole number.
+func spoken(f float64, digits int) string {
 	if f == math.Trunc(f) {
 		return number(f)
 	}
-	short, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 12, 64), 64)
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', digits, 64), 64)
 	return number(short)
 }
 

@@ -1,0 +1,95 @@
+// Structs that contain themselves.
+
+package tags
+
+// Room and Lamp contain each other, and so do the pairs below, each for a case of its own.
+type Room struct {
+	Lamps []Lamp `jarvis:"lamps"`
+}
+
+// Lamp is in a Room.
+type Lamp struct {
+	Room *Room `jarvis:"room"`
+}
+
+// Box is on a Shelf.
+type Box struct {
+	Shelf *Shelf `jarvis:"shelf"`
+}
+
+// Shelf holds boxes.
+type Shelf struct {
+	Boxes []Box `jarvis:"boxes"`
+}
+
+// Street has houses.
+type Street struct {
+	Houses map[string]House `jarvis:"houses"`
+}
+
+// House is in a Street.
+type House struct {
+	Number int     `jarvis:"number"`
+	Street *Street `jarvis:"street"`
+}
+
+func nesting() []Case {
+	return []Case{
+		{"through a pointer", func() error {
+			type Node struct {
+				Next *Node `jarvis:"next"`
+			}
+			return input[Node]()
+		}},
+		{"through a slice", func() error {
+			type Node struct {
+				Children []Node `jarvis:"children"`
+			}
+			return input[Node]()
+		}},
+		{"through a slice of pointers", func() error {
+			type Node struct {
+				Children []*Node `jarvis:"children"`
+			}
+			return input[Node]()
+		}},
+		{"through a map", func() error {
+			type Node struct {
+				Children map[string]Node `jarvis:"children"`
+			}
+			return input[Node]()
+		}},
+		{"below the command", func() error {
+			type Node struct {
+				Name string `jarvis:"name"`
+				Next *Node  `jarvis:"next"`
+			}
+			type Store struct {
+				First Node `jarvis:"first"`
+			}
+			return input[Store]()
+		}},
+		{"through an embedded struct", func() error {
+			type Node struct {
+				Next *Node `jarvis:"next"`
+			}
+			type Tree struct {
+				Node
+				Name string `jarvis:"name"`
+			}
+			return input[Tree]()
+		}},
+		{"mutual", func() error {
+			return input[Room]()
+		}},
+		{"mutual, from the other side", func() error {
+			return input[Shelf]()
+		}},
+		{"mutual, below the command", func() error {
+			type Town struct {
+				Streets []Street `jarvis:"streets"`
+			}
+			return input[Town]()
+		}},
+	}
+}
