@@ -139,8 +139,8 @@ var fieldNames = []string{
 }
 
 func (g *generator) fields(depth int) []modelField {
-	n := 1 + g.IntN(5)
-	if g.chance(0.06) {
+	n := 1 + g.IntN(3+depth)
+	if depth > 1 && g.chance(0.06) {
 		n = 12 + g.IntN(8) // from a dozen on names are found another way
 	}
 	names := slices.Clone(fieldNames)
@@ -193,8 +193,14 @@ func (g *generator) scalarSlot(kind string) modelSlot {
 	if choices := scalarRules[kind]; choices != nil && g.chance(0.5) {
 		s.rules = strings.Split(pick(g, choices...), ",")
 	}
-	if s.enum != nil && s.rules != nil && (g.chance(0.3) || !slices.ContainsFunc(s.enum, s.allows)) {
-		s.rules = nil // rules that no member meets could be a mistake of the declaration
+	if s.enum == nil || s.rules == nil {
+		return s
+	}
+	// A member that breaks a rule is a mistake of the declaration.
+	if met := slices.DeleteFunc(slices.Clone(s.enum), func(text string) bool { return !s.allows(text) }); len(met) > 0 {
+		s.enum = met
+	} else {
+		s.rules = nil
 	}
 	return s
 }
@@ -218,13 +224,14 @@ func (g *generator) lengthRules() []string {
 // scalarRules are chains that can be met.
 var scalarRules = map[string][]string{
 	"string": {
-		"min=2", "max=5", "len=3", "gt=1,lt=6", "gte=1,lte=4", "uuid", "uuid4", "uuid,len=36", "eq=on", "eq=<ä>", "eq=", "eq=0x2C", "oneof=on off", "oneof=on off,min=3",
-		"uuid,uuid4", "min=1,min=3,max=9,max=7", "oneof=on off,oneof=off up", "eq=on,oneof=on off", `eq=\u003c`, "ne=off", "noneof=on off", "startswith=a", "alphanum,max=4", "omitempty,min=3", "min=1,omitempty,max=2", "eq=a|len=3",
+		"min=2", "max=5", "len=3", "gt=1,lt=6", "gte=1,lte=4", "uuid", "uuid4", "uuid,len=36", "uuid,uuid4", "min=1,min=3,max=9,max=7",
+		"eq=on", "eq=<ä>", "eq=", "eq=0x2C", `eq=\u003c`, "oneof=on off", "oneof=on off,min=3", "oneof=on off,oneof=off up", "eq=on,oneof=on off",
+		"ne=off", "noneof=on off", "startswith=a", "alphanum,max=4", "omitempty,min=3", "min=1,omitempty,max=2", "eq=a|len=3",
 	},
 	"int": {
 		"min=-5,max=5", "gte=0,lte=9007199254740993", "gt=0,lt=100", "eq=7", "len=7", "ne=3", "oneof=1 2 -3", "noneof=4 5", "omitempty,min=3",
-		"max=9223372036854775806", "min=-9223372036854775807", "gt=9007199254740992", "eq=9007199254740993", "gte=0x10,lt=0x20",
-		"min=1,min=3,max=9,max=7", "gt=1,gt=3,min=2", "lt=9,max=9,max=8,ne=5", "oneof=1 2 3,oneof=3 2 4", "oneof=1 2 3,max=2", "eq=2,oneof=1 2", "eq=1|gt=10",
+		"max=9223372036854775806", "min=-9223372036854775807", "gt=9007199254740992", "eq=9007199254740993", "gte=0x10,lt=0x20", "eq=1|gt=10",
+		"min=1,min=3,max=9,max=7", "gt=1,gt=3,min=2", "lt=9,max=9,max=8,ne=5", "oneof=1 2 3,oneof=3 2 4", "oneof=1 2 3,max=2", "eq=2,oneof=1 2",
 	},
 	"float": {
 		"min=0.5,max=2.5", "gt=0,lt=1", "gte=-1e3,lte=1e3", "eq=0.1", "ne=1.5", "omitempty,gt=1", "lte=1e21", "gt=-0.1", "gte=0", "eq=0", "gt=0.5,gte=0.5,lt=2,lt=2.5", "max=3,max=2.25", "eq=1|eq=2",
@@ -330,174 +337,174 @@ func (s *shade) UnmarshalText(text []byte) error {
 }
 
 type (
-	celsius float64
-	room    string
-	tags    []string
-	grade   uint8
-	quota   map[string]int16
+	familyCelsius float64
+	familyRoom    string
+	familyTags    []string
+	familyGrade   uint8
+	familyQuota   map[string]int16
 )
 
 type (
-	scalarsRequired struct {
+	familyScalarsRequired struct {
 		S string  `jarvis:"s,required"`
 		I int     `jarvis:"i,required"`
 		F float64 `jarvis:"f,required"`
 		B bool    `jarvis:"b,required"`
 	}
-	scalarsOptional struct {
+	familyScalarsOptional struct {
 		S *string  `jarvis:"s"`
 		I *int64   `jarvis:"i"`
 		F *float64 `jarvis:"f"`
 		B *bool    `jarvis:"b"`
 	}
-	narrowSigned struct {
+	familyNarrowSigned struct {
 		A int8  `jarvis:"a,required"`
 		B int16 `jarvis:"b"`
 		C int32 `jarvis:"c"`
 		D int64 `jarvis:"d"`
 	}
-	narrowUnsigned struct {
+	familyNarrowUnsigned struct {
 		A uint8  `jarvis:"a"`
 		B uint16 `jarvis:"b"`
 		C uint32 `jarvis:"c,required"`
 		D uint64 `jarvis:"d"`
 		E uint   `jarvis:"e"`
 	}
-	narrowPointers struct {
+	familyNarrowPointers struct {
 		A *int8   `jarvis:"a"`
 		B *uint16 `jarvis:"b,required"`
 		C *uint32 `jarvis:"c"`
 		D *uint64 `jarvis:"d" default:"18446744073709551615"`
 	}
-	narrowLists struct {
+	familyNarrowLists struct {
 		A []int8   `jarvis:"a,required"`
 		B []uint16 `jarvis:"b" validate:"unique"`
 		C []*int32 `jarvis:"c" validate:"max=3"`
 		D []uint64 `jarvis:"d" validate:"dive,max=18446744073709551614"`
 		E []int16  `jarvis:"e" enum:"1,-32768"`
 	}
-	narrowMaps struct {
+	familyNarrowMaps struct {
 		A map[string]int8    `jarvis:"a,required"`
 		B map[string]uint32  `jarvis:"b" validate:"min=1,dive,gte=5"`
-		C map[room]int       `jarvis:"c"`
+		C map[familyRoom]int `jarvis:"c"`
 		D map[string]*uint16 `jarvis:"d"`
-		E quota              `jarvis:"e" validate:"max=2"`
+		E familyQuota        `jarvis:"e" validate:"max=2"`
 	}
-	narrowRules struct {
-		A int8   `jarvis:"a" validate:"min=-5,max=100"`
-		B uint8  `jarvis:"b" validate:"oneof=1 2 255"`
-		C int16  `jarvis:"c" validate:"gt=-300,lt=300"`
-		D uint32 `jarvis:"d" validate:"eq=7"`
-		E uint64 `jarvis:"e" validate:"gt=9223372036854775807"`
-		F int32  `jarvis:"f" enum:"1,2147483647" default:"1"`
-		G *grade `jarvis:"g" validate:"ne=3"`
+	familyNarrowRules struct {
+		A int8         `jarvis:"a" validate:"min=-5,max=100"`
+		B uint8        `jarvis:"b" validate:"oneof=1 2 255"`
+		C int16        `jarvis:"c" validate:"gt=-300,lt=300"`
+		D uint32       `jarvis:"d" validate:"eq=7"`
+		E uint64       `jarvis:"e" validate:"gt=9223372036854775807"`
+		F int32        `jarvis:"f" enum:"1,2147483647" default:"1"`
+		G *familyGrade `jarvis:"g" validate:"ne=3"`
 	}
-	floats struct {
+	familyFloats struct {
 		A float32            `jarvis:"a,required"`
 		B *float32           `jarvis:"b"`
 		C []float32          `jarvis:"c"`
 		D map[string]float32 `jarvis:"d"`
-		E celsius            `jarvis:"e" default:"-0"`
+		E familyCelsius      `jarvis:"e" default:"-0"`
 	}
-	floatRules struct {
-		A float32   `jarvis:"a" validate:"min=0.5,max=2.5"`
-		B float32   `jarvis:"b" validate:"eq=0.1"`
-		C celsius   `jarvis:"c" validate:"gt=0,lt=1"`
-		D []float32 `jarvis:"d" validate:"unique,dive,lte=0.1"`
-		E float32   `jarvis:"e" enum:"0.1,3.4028235e38"`
+	familyFloatRules struct {
+		A float32       `jarvis:"a" validate:"min=0.5,max=2.5"`
+		B float32       `jarvis:"b" validate:"eq=0.1"`
+		C familyCelsius `jarvis:"c" validate:"gt=0,lt=1"`
+		D []float32     `jarvis:"d" validate:"unique,dive,lte=0.1"`
+		E float32       `jarvis:"e" enum:"0.1,3.4028235e38"`
 	}
-	times struct {
+	familyTimes struct {
 		A time.Time        `jarvis:"a,required"`
 		B jarvis.Date      `jarvis:"b,required"`
 		C jarvis.TimeOfDay `jarvis:"c,required"`
 		D time.Duration    `jarvis:"d,required"`
 	}
-	timesOptional struct {
+	familyTimesOptional struct {
 		A *time.Time        `jarvis:"a"`
 		B *jarvis.Date      `jarvis:"b"`
 		C *jarvis.TimeOfDay `jarvis:"c"`
 		D *time.Duration    `jarvis:"d" validate:"min=1m"`
 	}
-	timeLists struct {
+	familyTimeLists struct {
 		A []time.Time          `jarvis:"a"`
 		B []jarvis.Date        `jarvis:"b" validate:"unique"`
 		C []*jarvis.TimeOfDay  `jarvis:"c" validate:"min=1"`
 		D []time.Duration      `jarvis:"d" validate:"dive,lt=2h"`
 		E map[string]time.Time `jarvis:"e"`
 	}
-	narrowedText struct {
-		A string  `jarvis:"a,type=date,required"`
-		B string  `jarvis:"b,type=datetime" validate:"max=25"`
-		C room    `jarvis:"c,type=time"`
-		D *string `jarvis:"d,type=timedelta" validate:"min=4"`
+	familyNarrowedText struct {
+		A string     `jarvis:"a,type=date,required"`
+		B string     `jarvis:"b,type=datetime" validate:"max=25"`
+		C familyRoom `jarvis:"c,type=time"`
+		D *string    `jarvis:"d,type=timedelta" validate:"min=4"`
 	}
-	narrowedEnum struct {
+	familyNarrowedEnum struct {
 		A string `jarvis:"a,type=date" enum:"2026-01-18,2024-02-29" default:"2024-02-29"`
 		B string `jarvis:"b,type=datetime" enum:"2026-01-18T05:00:00Z"`
 		C string `jarvis:"c,type=time" enum:"05:00,17:30:00Z"`
-		D string `jarvis:"d,type=timedelta" enum:"PT1H,P1D" validate:"len=4"`
+		D string `jarvis:"d,type=timedelta" enum:"PT1H,P10D" validate:"len=4"`
 	}
-	textual struct {
+	familyTextual struct {
 		A shade            `jarvis:"a,required"`
 		B *shade           `jarvis:"b" default:"#000000"`
 		C []shade          `jarvis:"c" validate:"unique"`
 		D map[string]shade `jarvis:"d"`
 		E netip.Addr       `jarvis:"e"`
 	}
-	textualRules struct {
+	familyTextualRules struct {
 		A shade   `jarvis:"a" validate:"eq=#ff0000"`
 		B shade   `jarvis:"b" enum:"#00ff00,#0000ff"`
 		C []shade `jarvis:"c" enum:"#00ff00"`
 		D shade   `jarvis:"d" validate:"startswith=#a"`
 	}
-	named struct {
-		A celsius `jarvis:"a" enum:"0.5,36.60"`
-		B room    `jarvis:"b" enum:"hall,Küche" default:"hall"`
-		C tags    `jarvis:"c" validate:"min=1,max=3,unique"`
-		D grade   `jarvis:"d,required"`
-		E []room  `jarvis:"e" validate:"dive,min=2"`
+	familyNamed struct {
+		A familyCelsius `jarvis:"a" enum:"0.5,36.60"`
+		B familyRoom    `jarvis:"b" enum:"hall,Küche" default:"hall"`
+		C familyTags    `jarvis:"c" validate:"min=1,max=3,unique"`
+		D familyGrade   `jarvis:"d,required"`
+		E []familyRoom  `jarvis:"e" validate:"dive,min=2"`
 	}
-	leaf struct {
+	familyLeaf struct {
 		Must string `jarvis:"must,required" validate:"min=1"`
 		May  *uint8 `jarvis:"may"`
 		Else int    `jarvis:"else" default:"4"`
 	}
-	branch struct {
-		Leaf  leaf    `jarvis:"leaf,required"`
-		Other *leaf   `jarvis:"other"`
-		Many  []leaf  `jarvis:"many" validate:"max=2"`
-		Flag  *bool   `jarvis:"flag"`
-		Ratio float32 `jarvis:"ratio"`
+	familyBranch struct {
+		Leaf  familyLeaf   `jarvis:"leaf,required"`
+		Other *familyLeaf  `jarvis:"other"`
+		Many  []familyLeaf `jarvis:"many" validate:"max=2"`
+		Flag  *bool        `jarvis:"flag"`
+		Ratio float32      `jarvis:"ratio"`
 	}
-	nested struct {
-		A branch  `jarvis:"a"`
-		B *branch `jarvis:"b"`
-		C leaf    `jarvis:"c" default:"{\"must\":\"x\"}"`
+	familyNested struct {
+		A familyBranch  `jarvis:"a"`
+		B *familyBranch `jarvis:"b"`
+		C familyLeaf    `jarvis:"c" default:"{\"must\":\"x\"}"`
 	}
-	nestedLists struct {
-		A []leaf          `jarvis:"a,required"`
-		B []*leaf         `jarvis:"b" validate:"min=1"`
-		C []branch        `jarvis:"c"`
-		D map[string]leaf `jarvis:"d" validate:"max=2"`
+	familyNestedLists struct {
+		A []familyLeaf          `jarvis:"a,required"`
+		B []*familyLeaf         `jarvis:"b" validate:"min=1"`
+		C []familyBranch        `jarvis:"c"`
+		D map[string]familyLeaf `jarvis:"d" validate:"max=2"`
 	}
-	typedMaps struct {
-		A map[string]string    `jarvis:"a" validate:"min=1,max=2,dive,min=2"`
-		B map[string]bool      `jarvis:"b" default:"{\"x\":true}"`
-		C map[string][]int     `jarvis:"c"`
-		D map[string]any       `jarvis:"d" validate:"len=1"`
-		E map[string]float64   `jarvis:"e" validate:"dive,keys,min=2,endkeys,gt=0.5"`
-		F map[string]quota     `jarvis:"f"`
-		G map[string]time.Time `jarvis:"g,required"`
+	familyTypedMaps struct {
+		A map[string]string      `jarvis:"a" validate:"min=1,max=2,dive,min=2"`
+		B map[string]bool        `jarvis:"b" default:"{\"x\":true}"`
+		C map[string][]int       `jarvis:"c"`
+		D map[string]any         `jarvis:"d" validate:"len=1"`
+		E map[string]float64     `jarvis:"e" validate:"dive,keys,min=2,endkeys,gt=0.5"`
+		F map[string]familyQuota `jarvis:"f"`
+		G map[string]time.Time   `jarvis:"g,required"`
 	}
-	shared struct {
+	familyShared struct {
 		Zone string `jarvis:"zone,type=time"`
 		Hops uint16 `jarvis:"hops" validate:"lte=300"`
 	}
-	embedding struct {
-		shared
+	familyEmbedding struct {
+		familyShared
 		Must int32 `jarvis:"must,required"`
 	}
-	defaults struct {
+	familyDefaults struct {
 		A string           `jarvis:"a" default:""`
 		B int              `jarvis:"b" default:"5"`
 		C float64          `jarvis:"c" default:"0.1"`
@@ -508,9 +515,9 @@ type (
 		H time.Duration    `jarvis:"h" default:"PT0.5S"`
 		I []int            `jarvis:"i" default:"[1,2]"`
 		J map[string]any   `jarvis:"j" default:"{\"a\":[1e2]}"`
-		K []leaf           `jarvis:"k" default:"[{\"must\":\"m\",\"else\":null}]"`
+		K []familyLeaf     `jarvis:"k" default:"[{\"must\":\"m\",\"else\":null}]"`
 	}
-	enums struct {
+	familyEnums struct {
 		A string             `jarvis:"a" enum:"on,off"`
 		B []int              `jarvis:"b" enum:"1,2,9007199254740993"`
 		C float64            `jarvis:"c" enum:"0.1,2.50"`
@@ -520,21 +527,21 @@ type (
 		G bool               `jarvis:"g" enum:"true"`
 		H []jarvis.Date      `jarvis:"h" enum:"2026-01-18"`
 	}
-	patterns struct {
-		A string   `jarvis:"a,required" validate:"uuid"`
-		B room     `jarvis:"b" validate:"uuid4"`
-		C []string `jarvis:"c" validate:"dive,uuid"`
-		D string   `jarvis:"d" validate:"omitempty,uuid"`
+	familyPatterns struct {
+		A string     `jarvis:"a,required" validate:"uuid"`
+		B familyRoom `jarvis:"b" validate:"uuid4"`
+		C []string   `jarvis:"c" validate:"dive,uuid"`
+		D string     `jarvis:"d" validate:"omitempty,uuid"`
 	}
-	uniques struct {
-		A []string  `jarvis:"a" validate:"unique"`
-		B []*int    `jarvis:"b" validate:"unique"`
-		C []float64 `jarvis:"c" validate:"unique"`
-		D []bool    `jarvis:"d" validate:"unique"`
-		E []grades  `jarvis:"e" validate:"unique"`
+	familyUniques struct {
+		A []string       `jarvis:"a" validate:"unique"`
+		B []*int         `jarvis:"b" validate:"unique"`
+		C []float64      `jarvis:"c" validate:"unique"`
+		D []bool         `jarvis:"d" validate:"unique"`
+		E []familyGrades `jarvis:"e" validate:"unique"`
 	}
-	grades int16
-	consts struct {
+	familyGrades int16
+	familyConsts struct {
 		A string    `jarvis:"a" validate:"eq=on"`
 		B int       `jarvis:"b" validate:"eq=9007199254740993"`
 		C bool      `jarvis:"c" validate:"eq=true"`
@@ -544,15 +551,17 @@ type (
 		G []float64 `jarvis:"g" validate:"dive,eq=0.5"`
 		H []string  `jarvis:"h" validate:"dive,eq=on"`
 	}
-	pointed struct {
+	familyPointed struct {
 		A *[]int16           `jarvis:"a" validate:"min=1,unique,dive,ne=3"`
 		B *map[string]bool   `jarvis:"b" validate:"max=2"`
-		C *[]*leaf           `jarvis:"c"`
+		C *[]*familyLeaf     `jarvis:"c"`
 		D []*float64         `jarvis:"d" validate:"dive,gt=0.5"`
 		E *[]string          `jarvis:"e" enum:"on,off" default:"[\"on\"]"`
 		F *map[string]*shade `jarvis:"f"`
+		G []uint             `jarvis:"g"`
+		H *uint              `jarvis:"h" validate:"ne=7"`
 	}
-	pointedEnums struct {
+	familyPointedEnums struct {
 		A *string           `jarvis:"a" enum:"on,off" default:"off"`
 		B *int32            `jarvis:"b" enum:"1,-2147483648"`
 		C *float64          `jarvis:"c" enum:"0.1,2.50"`
@@ -563,7 +572,7 @@ type (
 		H *shade            `jarvis:"h" enum:"#00ff00"`
 		I *string           `jarvis:"i,type=datetime" enum:"2026-01-18T05:00:00Z"`
 	}
-	anything struct {
+	familyAnything struct {
 		A []any            `jarvis:"a"`
 		B map[string]any   `jarvis:"b,required"`
 		C []map[string]any `jarvis:"c" validate:"dive,min=1"`
@@ -573,23 +582,27 @@ type (
 // structDeclarations declares the family.
 func structDeclarations(t testing.TB) []*declaration {
 	return []*declaration{
-		declareStruct[scalarsRequired](t), declareStruct[scalarsOptional](t), declareStruct[narrowSigned](t), declareStruct[narrowUnsigned](t),
-		declareStruct[narrowPointers](t), declareStruct[narrowLists](t), declareStruct[narrowMaps](t), declareStruct[narrowRules](t),
-		declareStruct[floats](t), declareStruct[floatRules](t), declareStruct[times](t), declareStruct[timesOptional](t),
-		declareStruct[timeLists](t), declareStruct[narrowedText](t), declareStruct[narrowedEnum](t), declareStruct[textual](t),
-		declareStruct[textualRules](t), declareStruct[named](t), declareStruct[nested](t), declareStruct[nestedLists](t),
-		declareStruct[typedMaps](t), declareStruct[embedding](t), declareStruct[defaults](t), declareStruct[enums](t),
-		declareStruct[patterns](t), declareStruct[uniques](t), declareStruct[consts](t), declareStruct[anything](t),
-		declareStruct[pointed](t), declareStruct[pointedEnums](t),
+		declareStruct[familyScalarsRequired](t), declareStruct[familyScalarsOptional](t), declareStruct[familyNarrowSigned](t), declareStruct[familyNarrowUnsigned](t),
+		declareStruct[familyNarrowPointers](t), declareStruct[familyNarrowLists](t), declareStruct[familyNarrowMaps](t), declareStruct[familyNarrowRules](t),
+		declareStruct[familyFloats](t), declareStruct[familyFloatRules](t), declareStruct[familyTimes](t), declareStruct[familyTimesOptional](t),
+		declareStruct[familyTimeLists](t), declareStruct[familyNarrowedText](t), declareStruct[familyNarrowedEnum](t), declareStruct[familyTextual](t),
+		declareStruct[familyTextualRules](t), declareStruct[familyNamed](t), declareStruct[familyNested](t), declareStruct[familyNestedLists](t),
+		declareStruct[familyTypedMaps](t), declareStruct[familyEmbedding](t), declareStruct[familyDefaults](t), declareStruct[familyEnums](t),
+		declareStruct[familyPatterns](t), declareStruct[familyUniques](t), declareStruct[familyConsts](t), declareStruct[familyAnything](t),
+		declareStruct[familyPointed](t), declareStruct[familyPointedEnums](t),
 	}
 }
 
 func declareStruct[In any](t testing.TB) *declaration {
 	run := func(context.Context, *jarvis.Request, In) (*jarvis.Response, error) { return nil, nil }
-	cmd, err := jarvis.New(jarvis.Spec{Name: "agree"}, run)
-	require.NoError(t, err)
 	typ := reflect.TypeFor[In]()
-	return declare(t, typ.Name(), modelFields(typ, nil), jarvis.MustDefine(cmd).Parameters())
+	var params *jarvis.Parameters
+	require.NotPanics(t, func() {
+		cmd, err := jarvis.New(jarvis.Spec{Name: "agree"}, run)
+		require.NoError(t, err)
+		params = jarvis.MustDefine(cmd).Parameters()
+	}, typ)
+	return declare(t, typ.Name(), modelFields(typ, nil), params)
 }
 
 // modelFields reads the tags of a struct, well-formed ones only.
@@ -848,7 +861,7 @@ func (g *generator) draw(s *modelSlot) string {
 func (g *generator) length(s *modelSlot) int {
 	for range maxTries {
 		n := g.IntN(5)
-		if g.chance(0.02) {
+		if s.elem != nil && s.elem.kind != "dict" && g.chance(0.02) {
 			n = 21 + g.IntN(10) // from there on the validator finds repetitions another way
 		}
 		var j judgement
@@ -976,17 +989,21 @@ func (g *generator) number(s *modelSlot) string {
 	texts := []string{strconv.Itoa(g.IntN(12) - 4), strconv.Itoa(g.IntN(2000) - 500), strconv.FormatInt(g.Int64()-g.Int64(), 10)}
 	if s.kind == "float" {
 		texts = append(texts, strconv.FormatFloat(g.NormFloat64(), 'g', -1, s.size), strconv.FormatFloat(g.Float64(), 'e', 3, 64), "0.1", "1.5")
-	} else if s.size > 0 {
+	} else {
 		low, high := s.intRange()
 		texts = append(texts, low.RatString(), high.RatString())
 	}
-	for _, rule := range s.rules {
-		texts = append(texts, slices.DeleteFunc(strings.FieldsFunc(rule, func(r rune) bool { return !strings.ContainsRune("0123456789.e-", r) }), func(text string) bool {
-			_, err := strconv.ParseFloat(text, 64)
-			return err != nil || !json.Valid([]byte(text))
-		})...)
+	return g.respell(pick(g, append(texts, ruleNumbers(s.rules)...)...))
+}
+
+// ruleNumbers lists the numbers that stand in rules.
+func ruleNumbers(rules []string) (numbers []string) {
+	for _, word := range strings.FieldsFunc(strings.Join(rules, " "), func(r rune) bool { return r == ' ' || r == '=' || r == '|' }) {
+		if _, err := strconv.ParseFloat(word, 64); err == nil && json.Valid([]byte(word)) {
+			numbers = append(numbers, word)
+		}
 	}
-	return g.respell(pick(g, texts...))
+	return numbers
 }
 
 // respell writes the same number in another way.
@@ -1119,9 +1136,21 @@ func (g *generator) wildValue(s *modelSlot) string {
 	case s.kind == "array" && g.chance(0.7):
 		free := modelSlot{kind: "array", elem: s.elem}
 		parts := g.elements(&free)
-		return g.list(append(parts, parts...))
+		for _, part := range parts {
+			parts = append(parts, g.twin(part))
+		}
+		return g.list(parts)
 	}
 	return g.draw(s)
+}
+
+// twin repeats a value, or writes a number that rounds to the same float.
+func (g *generator) twin(raw string) string {
+	x, ok := new(big.Rat).SetString(raw)
+	if !ok || g.chance(0.3) {
+		return raw
+	}
+	return x.Add(x, big.NewRat(1, 1e18)).FloatString(20)
 }
 
 // spellOtherwise writes an enum member so that only a reader of values knows it.
@@ -1150,16 +1179,26 @@ func (g *generator) spellOtherwise(s *modelSlot, text string) string {
 	return g.quote(pick(g, text+" ", strings.ToUpper(text), text))
 }
 
-// wildNumber takes a number from the list, or moves a drawn one by one or by very little.
+// wildNumber takes a number from the list or beyond the type, or moves a drawn one, or one of a rule, by one or by very little.
 func (g *generator) wildNumber(s *modelSlot) string {
-	if g.chance(0.5) {
+	switch n := g.IntN(10); {
+	case n < 4:
 		return pick(g, wildNumbers...)
+	case n < 6 && s.kind == "int":
+		low, high := s.intRange()
+		one := big.NewRat(1, 1)
+		return pick(g, low.Sub(low, one), high.Add(high, one)).RatString()
+	case n < 7 && s.size == 32:
+		return pick(g, "3.4028234663852886e38", "3.4028235677973365e38", "3.4028235677973366e38", "-3.4028236e38", "1e39")
 	}
-	x := ratOf(g.number(s))
 	digits := pick(g, 0, 1, 9, 18, 30)
+	start := g.number(s)
+	if limits := ruleNumbers(s.rules); limits != nil && g.chance(0.5) {
+		start, digits = pick(g, limits...), pick(g, 0, 1, 9, 18, 30, 30)
+	}
 	step := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil))
 	if g.chance(0.5) {
 		step.Neg(step)
 	}
-	return x.Add(x, step).FloatString(digits)
+	return step.Add(step, ratOf(start)).FloatString(digits)
 }

@@ -46,21 +46,25 @@ const (
 	b5Unmarshaler // a text that a TextUnmarshaler refuses
 	b6Rule        // a validator rule without an exact keyword
 
-	fault     // both refuse
-	roundsIn  // on no list: only the rounded float satisfies a bound, const or uniqueItems
-	roundsOut // on no list: only the exact number does
-	quirk     // the validator is known to accept what no schema does: its verdict is not used
+	// On no list so far: the schema compares the number as sent, the binder the float it is rounded to.
+	roundsIn  // only the rounded float meets a bound or const
+	roundsOut // only the number as sent meets a bound, const or uniqueItems
+
+	fault // both refuse
+	quirk // the validator is known to accept what no schema does: its verdict is not used
 )
 
 const (
 	listA    = a1Empty | a2Null | a3Clock | a4Fraction | a5Spelling
 	listB    = b1Duration | b2LeapSecond | b3Range | b4Text | b5Unmarshaler | b6Rule
 	unlisted = roundsIn | roundsOut
+
+	listedClasses = 11 // at the beginning of classNames
 )
 
 var classNames = [...]string{
 	"a1 empty", "a2 null", "a3 clock", "a4 fraction", "a5 spelling", "b1 duration", "b2 leap second", "b3 range", "b4 text",
-	"b5 unmarshaler", "b6 rule", "fault", "rounds in", "rounds out", "quirk",
+	"b5 unmarshaler", "b6 rule", "rounds in", "rounds out", "fault", "quirk",
 }
 
 // binder and schema are the verdicts that a set of reasons leads to.

@@ -32,8 +32,11 @@ func (a Args) json(depth int) (json.RawMessage, error) {
 	out := []byte{'{'}
 	for i, name := range slices.Sorted(maps.Keys(a)) {
 		raw, err := canonicalJSON(reflect.ValueOf(a[name]), depth)
+		if err != nil && depth == 0 {
+			err = fmt.Errorf("argument %q: %w", name, err)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("argument %q: %w", name, err)
+			return nil, err
 		}
 		if i > 0 {
 			out = append(out, ',')
@@ -66,12 +69,14 @@ func canonicalJSON(v reflect.Value, depth int) ([]byte, error) {
 	t := v.Type()
 	switch {
 	case t == typeTime:
-		return quoteJSON(v.Interface().(time.Time).Format(time.RFC3339Nano)), nil
+		return datetimeJSON(v.Interface().(time.Time))
 	case t == typeDuration:
 		text, err := FormatDuration(time.Duration(v.Int()))
 		return quoteJSON(text), err
 	case t.Implements(typeMarshaler) || t.Implements(typeTextMarshaler):
 		return plainJSON(v.Interface())
+	case v.CanAddr() && (v.Addr().Type().Implements(typeMarshaler) || v.Addr().Type().Implements(typeTextMarshaler)):
+		return plainJSON(v.Addr().Interface())
 	}
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -91,6 +96,17 @@ func canonicalJSON(v reflect.Value, depth int) ([]byte, error) {
 		return canonicalStruct(v, depth+1)
 	}
 	return plainJSON(v.Interface())
+}
+
+// datetimeJSON writes an instant. Zones that are off by seconds, as before standard time, have no RFC 3339 text.
+func datetimeJSON(t time.Time) ([]byte, error) {
+	if _, offset := t.Zone(); offset%60 != 0 {
+		t = t.UTC()
+	}
+	if y := t.Year(); y < 0 || y > 9999 {
+		return nil, &FormatError{Kind: KindDatetime, Text: t.String()}
+	}
+	return quoteJSON(t.Format(time.RFC3339Nano)), nil
 }
 
 func canonicalList(v reflect.Value, depth int) ([]byte, error) {

@@ -8,9 +8,9 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
-	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
 // binder is the state of one pass. The only errors its methods return are syntax faults, which end the pass; whatever is
@@ -21,11 +21,14 @@ type binder struct {
 	problems []Problem
 	orders   []int // of problems, within the object being read
 	unknowns int
-	omitted  int // problems beyond the limits
+	failed   int // problems found, those beyond the limits of a report included
 	notes    []Coercion
 	steps    []step
 	sc       scalar
+	keyed    bool // the value being read is or holds the date key of an example, so nothing can be checked yet
 	scratch  []byte
+	texts    []string    // elements of the array being read
+	times    []time.Time // the same
 
 	date, at, clock reflect.Value // of sc: storing these by Set takes no detour through an interface
 }
@@ -50,7 +53,7 @@ func (b *binder) free() {
 	}
 	b.set, b.problems, b.notes = nil, nil, nil
 	b.orders, b.steps, b.scratch = b.orders[:0], b.steps[:0], b.scratch[:0]
-	b.unknowns, b.omitted, b.sc.text = 0, 0, nil
+	b.unknowns, b.failed, b.sc.text = 0, 0, nil
 	binders.Put(b)
 }
 
@@ -61,7 +64,7 @@ type target struct {
 }
 
 // arguments reads the whole text: an object, or nothing at all.
-func (b *binder) arguments(p *Parameters, t target) error {
+func (b *binder) arguments(p *Parameters, t *target) error {
 	switch k := b.r.Kind(); k {
 	case scan.ObjectStart:
 		if err := b.object(p, t); err != nil {
@@ -80,10 +83,10 @@ func (b *binder) arguments(p *Parameters, t target) error {
 		if b.r.End() == nil {
 			return b.absentFields(p, t, &bitset{})
 		}
-		_, err := b.r.Skip()
+		_, err := b.r.Value(k)
 		return err
 	default:
-		if _, err := b.r.Skip(); err != nil {
+		if _, err := b.r.Value(k); err != nil {
 			return err
 		}
 		if err := b.r.End(); err != nil {
@@ -102,7 +105,7 @@ func (k notObject) Error() string { return sprintf(msgNotObject, scan.Kind(k).Na
 func (b *binder) end() error { return b.r.End() }
 
 // object reads an object with declared properties. Problems come out in order of declaration, unknown keys after them.
-func (b *binder) object(p *Parameters, t target) error {
+func (b *binder) object(p *Parameters, t *target) error {
 	if err := b.r.Enter(); err != nil {
 		return err
 	}
@@ -144,16 +147,16 @@ func (b *binder) object(p *Parameters, t target) error {
 // unknown skips the value of a key that is not declared.
 func (b *binder) unknown(name string) error {
 	if !b.set.ignoreUnknown {
-		b.push(step{name: name})
+		b.push(step{name: cut(name)})
 		b.report(Problem{Kind: ProblemUnknown})
 		b.pop()
 	}
-	_, err := b.r.Skip()
+	_, err := b.r.Value(b.r.Kind())
 	return err
 }
 
 // field reads the value of parameter i. Null and absent words leave it out; whether it was needed is seen when the object ends.
-func (b *binder) field(p *param, t target, i int, given *bitset) (err error) {
+func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
 	b.push(step{name: p.name})
 	k := b.r.Kind()
 	var raw []byte // of a text that could have been an absent word
@@ -163,24 +166,27 @@ func (b *binder) field(p *param, t target, i int, given *bitset) (err error) {
 			return err
 		}
 	}
-	from := len(b.problems)
+	from, failed := len(b.problems), b.failed
 	given.add(i)
+	b.keyed = false
 	place := t.place(p)
 	if raw != nil {
 		b.fromRaw(&p.slot, k, raw, place)
 	} else {
 		err = b.value(&p.slot, k, place)
 	}
-	if err == nil && len(b.problems) == from {
+	if err == nil && b.failed == failed && !b.keyed && (p.checked || t.vals != nil) {
 		b.keep(p, t, i, place)
 	}
-	b.setOrder(from, i)
+	if len(b.problems) > from {
+		b.setOrder(from, i)
+	}
 	b.pop()
 	return err
 }
 
 // place returns where the value of a parameter goes: the field of the struct, or a new value for keep to put into Values.
-func (t target) place(p *param) reflect.Value {
+func (t *target) place(p *param) reflect.Value {
 	if t.vals == nil {
 		return fieldAt(t.st, p.index)
 	}
@@ -188,8 +194,8 @@ func (t target) place(p *param) reflect.Value {
 }
 
 // keep checks the value of parameter i, which is of the right type, and stores it where its place is not in the target itself.
-func (b *binder) keep(p *param, t target, i int, place reflect.Value) {
-	if p.rules != nil || p.checks != nil {
+func (b *binder) keep(p *param, t *target, i int, place reflect.Value) {
+	if p.checked {
 		b.checkField(p, deref(place))
 	}
 	if t.vals != nil {
@@ -211,7 +217,7 @@ func (b *binder) isAbsentWord(p *param, raw []byte) bool {
 }
 
 // absentFields gives parameters that did not come their defaults and reports those that had to come.
-func (b *binder) absentFields(p *Parameters, t target, given *bitset) error {
+func (b *binder) absentFields(p *Parameters, t *target, given *bitset) error {
 	if t.vals != nil {
 		t.vals.given = *given
 	}
@@ -260,8 +266,14 @@ func (b *binder) value(s *slot, k scan.Kind, place reflect.Value) error {
 		return b.dict(s, s.at(place))
 	case k == scan.ArrayStart && s.typ.kind == KindArray:
 		return b.array(s, s.at(place))
+	case k != scan.ObjectStart && k != scan.ArrayStart:
+		raw, err := b.r.Value(k) // the syntax error where there is no value at all
+		if err == nil {
+			b.scalar(s, k, raw, place)
+		}
+		return err
 	}
-	raw, err := b.r.Skip() // reports the syntax error where there is no value at all
+	raw, err := b.r.Value(k)
 	if err == nil {
 		b.fromRaw(s, k, raw, place)
 	}
@@ -273,7 +285,7 @@ func (b *binder) fromRaw(s *slot, k scan.Kind, raw []byte, place reflect.Value) 
 	switch {
 	case s.store == storeForeign:
 		own := append([]byte(nil), raw...)
-		if k == scan.Null || s.at(place).Addr().Interface().(json.Unmarshaler).UnmarshalJSON(own) != nil {
+		if !s.typ.kind.sentAs(k) || s.at(place).Addr().Interface().(json.Unmarshaler).UnmarshalJSON(own) != nil {
 			b.mistyped(s, k, raw)
 		}
 	case k == scan.ObjectStart || k == scan.ArrayStart:
@@ -300,6 +312,7 @@ func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok boo
 	v := b.sc.read(s, k, raw, text, b.set.lenient)
 	if v == refused {
 		if b.set.examples && k == scan.String && s.typ.kind == KindDatetime && isDateKey(text) {
+			b.keyed = true
 			return "", false
 		}
 		b.mistyped(s, k, raw)
@@ -307,8 +320,7 @@ func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok boo
 	}
 	if s.enum != nil {
 		if member, ok = s.enum.find(&b.sc, s.typ.kind); !ok {
-			near, _ := suggest.Nearest(string(text), s.enum.texts)
-			b.report(Problem{Kind: ProblemEnum, Type: s.typ, Got: describe(k, raw), Allowed: s.enum.texts, Suggestion: near})
+			b.outside(s, k, raw, text)
 			return "", false
 		}
 	}

@@ -39,9 +39,11 @@ func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
 	if s.elem.rules == nil && !s.elem.pointer {
 		switch list := dst.Addr().Interface().(type) {
 		case *[]string:
-			return appendScalars(b, s.elem, list, b.text)
+			*list, n, err = scalars(b, s.elem, &b.texts, b.text)
+			return n, err
 		case *[]time.Time:
-			return appendScalars(b, s.elem, list, func(string) time.Time { return b.sc.at })
+			*list, n, err = scalars(b, s.elem, &b.times, func(string) time.Time { return b.sc.at })
+			return n, err
 		}
 	}
 	for ; b.r.Kind() != scan.ArrayEnd; n++ {
@@ -57,36 +59,44 @@ func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
 	return n, nil
 }
 
-const firstGrow = 4 // elements that a slice has room for at first
+const (
+	firstGrow   = 4   // elements that a slice has room for at first
+	maxElements = 256 // elements that a binder keeps room for
+)
 
-// appendScalars reads elements that are scalars; get takes the accepted one.
-func appendScalars[T any](b *binder, s *slot, list *[]T, get func(member string) T) (n int, err error) {
+// scalars reads elements that are scalars, by way of a buffer so that the slice is allocated once; get takes the accepted one.
+func scalars[T any](b *binder, s *slot, buffer *[]T, get func(member string) T) (list []T, n int, err error) {
+	buf := (*buffer)[:0]
 	for k := b.r.Kind(); k != scan.ArrayEnd; k = b.r.Kind() {
 		b.steps[len(b.steps)-1].index = n
 		n++
-		raw, err := b.r.Skip()
+		raw, err := b.r.Value(k)
 		if err != nil {
-			return n, err
+			return nil, n, err
 		}
 		if k == scan.ObjectStart || k == scan.ArrayStart {
 			b.mistyped(s, k, raw)
 		} else if member, ok := b.accept(s, k, raw); ok {
-			if *list == nil {
-				*list = make([]T, 0, firstGrow)
-			}
-			*list = append(*list, get(member))
+			buf = append(buf, get(member))
 		}
 	}
-	return n, nil
+	if len(buf) > 0 {
+		list = append(make([]T, 0, len(buf)), buf...)
+	}
+	clear(buf)
+	if cap(buf) <= maxElements {
+		*buffer = buf
+	}
+	return list, n, nil
 }
 
 // element reads an array element or map value and applies the rules declared for it.
 func (b *binder) element(s *slot, place reflect.Value) error {
-	from := len(b.problems)
-	if err := b.value(s, b.r.Kind(), place); err != nil || len(b.problems) > from {
+	failed := b.failed
+	if err := b.value(s, b.r.Kind(), place); err != nil || b.failed > failed {
 		return err
 	}
-	if s.rules != nil {
+	if s.rules != nil && !b.keyed {
 		b.checkRules(s, deref(place))
 	}
 	return nil
@@ -96,10 +106,10 @@ func (b *binder) element(s *slot, place reflect.Value) error {
 func (b *binder) dict(s *slot, dst reflect.Value) error {
 	switch s.store {
 	case storeStruct:
-		return b.object(s.fields, target{st: dst})
+		return b.object(s.fields, &target{st: dst})
 	case storeValues:
 		vals := newValues(s.fields)
-		if err := b.object(s.fields, target{vals: vals}); err != nil {
+		if err := b.object(s.fields, &target{vals: vals}); err != nil {
 			return err
 		}
 		dst.Set(reflect.ValueOf(*vals))
@@ -125,7 +135,7 @@ func (b *binder) typedMap(s *slot, dst reflect.Value) error {
 		if err != nil {
 			return err
 		}
-		b.push(step{name: name})
+		b.push(step{name: cut(name)})
 		place := newOf(s.goType.Elem())
 		if err := b.element(s.elem, place); err != nil {
 			return err
@@ -146,8 +156,8 @@ func (b *binder) name() (string, error) {
 	return string(text), nil
 }
 
-// any reads a value of no declared type. Numbers keep their exact text as json.Number.
-func (b *binder) any() (any, error) {
+// untyped reads a value of no declared type. Numbers keep their exact text as json.Number.
+func (b *binder) untyped() (any, error) {
 	switch k := b.r.Kind(); k {
 	case scan.ObjectStart:
 		return b.anyObject()
@@ -181,7 +191,7 @@ func (b *binder) anyObject() (map[string]any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m[name], err = b.any(); err != nil {
+		if m[name], err = b.untyped(); err != nil {
 			return nil, err
 		}
 	}
@@ -194,7 +204,7 @@ func (b *binder) anyArray() ([]any, error) {
 	}
 	list := []any{}
 	for b.r.Kind() != scan.ArrayEnd {
-		v, err := b.any()
+		v, err := b.untyped()
 		if err != nil {
 			return nil, err
 		}

@@ -67,7 +67,9 @@ func bindTo[In any](t require.TestingT, args string, opts ...jarvis.Option) (b b
 		require.Equal(t, b.failed.Problems, failed.Problems)
 	default:
 		require.NoError(t, err)
-		require.Equal(t, b.failed.Response(), resp)
+		named := *b.failed
+		named.Command = "demo"
+		require.Equal(t, named.Response(), resp)
 	}
 	return b
 }
@@ -77,7 +79,12 @@ func (b bindOutcome[In]) problems() (list []string) {
 	if b.failed == nil {
 		return nil
 	}
-	for _, p := range b.failed.Problems {
+	return places(b.failed)
+}
+
+// places writes problems as "kind path".
+func places(failed *jarvis.ValidationError) (list []string) {
+	for _, p := range failed.Problems {
 		list = append(list, p.Kind.String()+" "+p.Path)
 	}
 	return list
@@ -355,6 +362,17 @@ func TestAcceptOwnTypes(t *testing.T) {
 	assert.NotContains(t, b.failed.Error(), "SECRET-LIBRARY-TEXT")
 }
 
+// kinded says it is text and would decode anything.
+type kinded struct{ raw string }
+
+func (kinded) JSONSchema() *jsonschema.Schema    { return &jsonschema.Schema{Type: "string"} }
+func (k *kinded) UnmarshalJSON(raw []byte) error { k.raw = string(raw); return nil }
+
+// The JSON type that a schema of its own names is checked before the type's own decoding: schema and binder agree.
+func TestOwnSchemaKind(t *testing.T) {
+	testAcceptance(t, "string", []acceptRow[kinded]{{`"x"`, inBoth, kinded{`"x"`}}, {json: `5`, by: inNone}, {json: `{}`, by: inNone}, {json: `[]`, by: inNone}, {json: `true`, by: inNone}})
+}
+
 func TestAcceptPointers(t *testing.T) {
 	n, text, at, list := 5, "x", time.Date(2026, 1, 18, 5, 0, 0, 0, time.UTC), []string{"a"}
 	testAcceptance(t, "int", []acceptRow[*int]{{`5`, inBoth, &n}, {`"5"`, inLenient, &n}, {json: `"x"`, by: inNone}})
@@ -571,6 +589,6 @@ func TestManyParameters(t *testing.T) {
 	_, err = p.Validate(json.RawMessage(`{"p199":"x","p063":"x","p150_":1}`))
 	var failed *jarvis.ValidationError
 	require.ErrorAs(t, err, &failed)
-	assert.Equal(t, []string{"type p063", "type p199", "missing last", "unknown p150_"}, bindOutcome[int]{failed: failed}.problems())
+	assert.Equal(t, []string{"type p063", "type p199", "missing last", "unknown p150_"}, places(failed))
 	assert.Equal(t, "p150", failed.Problems[3].Suggestion)
 }

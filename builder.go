@@ -4,6 +4,7 @@ package jarvis
 
 import (
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -288,8 +289,15 @@ func (d *draft) checkTexts() (mistakes []string) {
 	case !utf8.ValidString(d.Name):
 		mistakes = append(mistakes, sprintf(msgBuilderUTF8, d.Name))
 	}
-	if !utf8.ValidString(d.Description) {
-		mistakes = append(mistakes, msgBuilderDescribed)
+	texts := map[string]string{"description": d.Description, "label": d.Label, "options hint": d.Options,
+		"enum": strings.Join(d.Enum, ""), "absent list": strings.Join(d.Absent, "")}
+	if d.Default != nil {
+		texts["default"] = *d.Default
+	}
+	for _, what := range slices.Sorted(maps.Keys(texts)) {
+		if !utf8.ValidString(texts[what]) {
+			mistakes = append(mistakes, sprintf(msgBuilderTextUTF8, what))
+		}
 	}
 	if d.Required && d.Default != nil {
 		mistakes = append(mistakes, msgDefaultRequired)

@@ -11,14 +11,16 @@ import (
 // New makes a command of a function and the tagged struct it takes; dependencies live in the closure. The mistakes of the
 // declaration come back joined, as from Define.
 func New[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error)) (Command, error) {
+	t := reflect.TypeFor[In]()
+	if t.Kind() != reflect.Struct {
+		return nil, &TagError{Type: typeName(t), Field: "Spec", Message: sprintf(msgInputNoStruct, t)}
+	}
 	c := &inputCommand[In]{spec: spec, run: run}
-	if t := reflect.TypeFor[In](); t.Kind() != reflect.Struct {
-		return nil, &TagError{Type: typeName(t), Field: "Spec", Message: sprintf(msgNoStruct, t)}
-	}
+	_, err := Define(c)
 	if run == nil {
-		return nil, &TagError{Type: typeName(reflect.TypeFor[In]()), Field: "Spec", Message: msgNilRun}
+		err = errors.Join(err, &TagError{Type: typeName(t), Field: "Spec", Message: msgNilRun})
 	}
-	if _, err := Define(c); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return c, nil
@@ -31,10 +33,11 @@ func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Requ
 		params = newParameters(nil)
 	}
 	c := &valuesCommand{spec: spec, params: params, run: run}
+	_, err := Define(c)
 	if run == nil {
-		return nil, &TagError{Type: "Func", Field: "Spec", Message: msgNilRun}
+		err = errors.Join(err, &TagError{Type: "Func", Field: "Spec", Message: msgNilRun})
 	}
-	if _, err := Define(c); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return c, nil

@@ -11,7 +11,13 @@ import (
 )
 
 // finish types what was declared as text: rules, enum and default. The slot is complete; nil enum means none was declared.
+// Code of its types and checks runs here for the first time: a panic in it is a mistake of the declaration.
 func (p *param) finish(enum []string, validate string) (mistakes []string) {
+	defer func() {
+		if r := recover(); r != nil {
+			mistakes = append(mistakes, sprintf(msgDeclarePanic, r))
+		}
+	}()
 	if validate != "" {
 		rules, wrong := compileRules(p.goType, p.typ, validate)
 		p.setRules(rules)
@@ -68,9 +74,9 @@ func (p *param) setDefault(text string) []string {
 	}
 	switch {
 	case err != nil || firstKind(raw) == scan.Null || len(text) != len(strings.TrimSpace(text)) && !p.typ.kind.isText():
-		return []string{sprintf(msgDefaultType, clip(text), p.typ)}
+		return []string{sprintf(msgDefaultType, cut(text), p.typ, wanted(&p.slot))}
 	case len(b.problems) > 0:
-		return []string{b.problems[0].asDefault(text)}
+		return []string{p.badDefault(b.problems[0], text)}
 	}
 	p.defRaw = compactJSON(raw)
 	switch p.store {
@@ -81,15 +87,31 @@ func (p *param) setDefault(text string) []string {
 	return nil
 }
 
-// asDefault words a problem with a default for the author.
-func (p Problem) asDefault(text string) string {
-	switch p.Kind {
-	case ProblemEnum:
-		return sprintf(msgDefaultEnum, clip(text), strings.Join(p.Allowed, ", "))
-	case ProblemType:
-		return sprintf(msgDefaultType, clip(text), p.Type)
+// badDefault words a problem with the default for the author.
+func (p *param) badDefault(found Problem, text string) string {
+	switch {
+	case found.Kind == ProblemEnum && found.Path == found.Param:
+		return sprintf(msgDefaultEnum, cut(text), strings.Join(found.Allowed, ", "))
+	case found.Kind == ProblemType && found.Path == found.Param:
+		return sprintf(msgDefaultType, cut(text), p.typ, wanted(&p.slot))
 	}
-	return sprintf(msgDefaultRule, clip(text), p.Message())
+	return sprintf(msgDefaultRule, cut(text), found.Explain())
+}
+
+// wanted says to an author, at the end of a sentence, what the type of a slot does not say by its name.
+func wanted(s *slot) string {
+	lo, hi := intRange(s)
+	switch {
+	case s.store == storeText || s.store == storeForeign:
+		return sprintf(msgRefusedBy, s.goType)
+	case hi != "":
+		return sprintf(msgWant, lo+" to "+hi)
+	case lo != "":
+		return sprintf(msgWant, lo+" or more")
+	case s.typ.kind >= KindDate && s.typ.kind <= KindTimedelta:
+		return sprintf(msgWant, wantedForms[s.typ.kind])
+	}
+	return ""
 }
 
 // compactJSON drops white space that means nothing; what is not JSON stays as it is.

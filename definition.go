@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Definition is a command with everything derived from it: parameters, secrets, schemas and the plan that binds a call. It is
@@ -21,6 +22,7 @@ type Definition struct {
 	secrets []Secret
 	fields  []secretField
 	proto   reflect.Value // the struct that each call copies
+	blank   bool          // it is all zero, and need not be copied
 
 	toolOnce, commandOnce sync.Once
 	tool, command         json.RawMessage
@@ -34,16 +36,21 @@ func Define(cmd Command) (*Definition, error) {
 		return nil, err
 	}
 	d := &Definition{proto: proto}
-	var errs []error
-	d.spec, err = readSpec(cmd, proto.Type())
-	if err != nil {
-		return nil, err
+	errs := d.derive(cmd)
+	derived := len(errs) == 0
+	if d.spec, err = readSpec(cmd, proto.Type()); err != nil {
+		errs = append(errs, err)
+	} else {
+		d.declareSecrets()
+		errs = append(errs, d.checkSpec()...)
 	}
-	errs = append(errs, d.derive(cmd)...)
-	errs = append(errs, d.checkSpec()...)
+	if derived {
+		errs = append(errs, d.checkExamples()...)
+	}
 	if len(errs) > 0 {
 		return nil, errors.Join(distinct(errs)...)
 	}
+	d.blank = d.proto.IsZero()
 	return d, nil
 }
 
@@ -56,8 +63,8 @@ func MustDefine(cmd Command) *Definition {
 	return d
 }
 
-// Spec returns the static metadata. Its slices must not be changed.
-func (d *Definition) Spec() Spec { return d.spec }
+// Spec returns a copy of the static metadata.
+func (d *Definition) Spec() Spec { return d.spec.clone() }
 
 // Name returns the command's name.
 func (d *Definition) Name() string { return d.spec.Name }
@@ -77,7 +84,11 @@ func (d *Definition) Schema() json.RawMessage { return d.params.Schema() }
 func prototype(cmd Command) (reflect.Value, error) {
 	v := reflect.ValueOf(cmd)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
-		return v, &TagError{Type: "Command", Field: "Spec", Message: msgNilCommand}
+		e := &TagError{Type: "Command", Field: "Spec", Message: msgNilCommand}
+		if v.IsValid() {
+			e.Type = typeName(v.Type())
+		}
+		return v, e
 	}
 	if v.Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -97,36 +108,39 @@ func readSpec(cmd Command, t reflect.Type) (spec Spec, err error) {
 			err = &TagError{Type: typeName(t), Field: "Spec", Message: sprintf(msgSpecPanic, r)}
 		}
 	}()
-	return cmd.Spec(), nil
+	return cmd.Spec().clone(), nil
 }
 
 // derive sets what comes from the struct type, or from the parameters the command was made with.
 func (d *Definition) derive(cmd Command) (errs []error) {
 	if dyn, ok := cmd.(*valuesCommand); ok {
 		d.params = dyn.params
-		d.secrets = slices.Clone(d.spec.Secrets)
 		return nil
 	}
 	t := d.inputOf(d.proto).Type()
 	plan := derive(t)
 	errs = append(errs, plan.mistakes...)
-	if path := lockIn(d.proto.Type()); path != "" {
-		field, _, _ := strings.Cut(path, ".")
-		errs = append(errs, &TagError{Type: typeName(t), Field: field, Message: sprintf(msgLock, path)})
+	fields, locks := locksIn(t)
+	for i, m := range locks {
+		errs = append(errs, &TagError{Type: typeName(t), Field: fields[i], Message: m})
 	}
 	d.params, d.fields = plan.params, plan.secrets
 	if len(plan.mistakes) == 0 {
 		d.clearTagged()
 	}
-	for _, f := range plan.secrets {
+	return errs
+}
+
+// declareSecrets lists the secrets of tags and then those of the Spec. Of a key that both declare, the tag says more.
+func (d *Definition) declareSecrets() {
+	for _, f := range d.fields {
 		d.secrets = append(d.secrets, f.Secret)
 	}
 	for _, s := range d.spec.Secrets {
-		if !slices.ContainsFunc(plan.secrets, func(f secretField) bool { return f.Key == s.Key }) {
+		if !slices.ContainsFunc(d.fields, func(f secretField) bool { return f.Key == s.Key }) {
 			d.secrets = append(d.secrets, s)
 		}
 	}
-	return errs
 }
 
 // clearTagged zeroes what every call binds anew, so that nothing the registered value holds there reaches a call.
@@ -156,6 +170,8 @@ func (d *Definition) checkSpec() (errs []error) {
 	switch name := d.spec.Name; {
 	case name == "":
 		at("Spec.Name", msgSpecName)
+	case !utf8.ValidString(name):
+		at("Spec.Name", msgSpecNameUTF8, name)
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || needsEscape(r) }):
 		at("Spec.Name", msgSpecNameSpace, name)
 	}
@@ -163,13 +179,15 @@ func (d *Definition) checkSpec() (errs []error) {
 		if bad := d.secrets[i].normalize(); bad != "" {
 			at("Spec.Secrets", "%s", bad)
 		}
+		if key := d.secrets[i].Key; key != "" && slices.ContainsFunc(d.secrets[:i], func(s Secret) bool { return s.Key == key }) {
+			at("Spec.Secrets", msgSpecSecretTwice, key)
+		}
 	}
 	for i, a := range d.spec.Antipatterns {
 		if a.Command == "" {
 			at(fmt.Sprintf("Spec.Antipatterns[%d]", i), msgSpecAntipattern)
 		}
 	}
-	errs = append(errs, d.checkExamples()...)
 	return errs
 }
 
@@ -189,7 +207,7 @@ func (d *Definition) checkExamples() (errs []error) {
 				primary++
 			}
 			if err := d.checkExample(e); err != nil {
-				at(fmt.Sprintf("%s[%d]", list.field, i), msgExample, clip(e.Utterance), err)
+				at(fmt.Sprintf("%s[%d]", list.field, i), msgExample, cut(e.Utterance), err)
 			}
 		}
 		if primary > 1 {
@@ -208,7 +226,12 @@ func (d *Definition) owner() string {
 }
 
 // checkExample binds the arguments of an example strictly. Required parameters may be missing, and date keys stand for datetimes.
-func (d *Definition) checkExample(e Example) error {
+func (d *Definition) checkExample(e Example) (err error) {
+	defer func() {
+		if r := recover(); r != nil { // MarshalJSON of an argument
+			err = fmt.Errorf(msgDeclarePanic, r)
+		}
+	}()
 	raw, err := e.Arguments.JSON()
 	if err != nil {
 		return err

@@ -4,7 +4,9 @@ package jarvis
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
+	"strings"
 )
 
 // enumSet holds the allowed values of a slot.
@@ -32,26 +34,32 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 	if len(texts) == 0 {
 		return nil, []string{msgEnumEmpty}
 	}
-	if !s.typ.kind.isScalar() || s.store == storeForeign {
+	switch {
+	case s.store == storeForeign:
+		return nil, []string{sprintf(msgEnumForeign, s.goType)}
+	case !s.typ.kind.isScalar():
 		return nil, []string{sprintf(msgEnumKind, s.typ)}
 	}
 	set = &enumSet{texts: slices.Clone(texts)}
 	seen := map[any]string{}
 	for _, text := range texts {
-		raw, sc, ok := s.readDeclared(text)
+		raw, sc, value, ok := s.readDeclared(text)
 		switch {
 		case text == "":
 			mistakes = append(mistakes, msgEnumBlank)
 			continue
 		case !ok:
-			mistakes = append(mistakes, sprintf(msgEnumType, clip(text), s.typ))
+			mistakes = append(mistakes, sprintf(msgEnumType, cut(text), s.typ, wanted(s)))
 			continue
 		}
 		key := sc.key(s.typ.kind)
 		if first, dup := seen[key]; dup {
-			mistakes = append(mistakes, sprintf(msgEnumRepeated, clip(text), clip(first)))
+			mistakes = append(mistakes, sprintf(msgEnumRepeated, cut(text), cut(first)))
 		}
 		seen[key] = text
+		if failed, ok, _ := s.rules.check(value); !ok {
+			mistakes = append(mistakes, sprintf(msgEnumRule, cut(text), failed.Message))
+		}
 		set.raw = append(set.raw, raw)
 	}
 	if s.typ.kind != KindString {
@@ -65,21 +73,22 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 
 // readDeclared reads the text of an enum member or default of a scalar slot: the text itself for kinds sent as JSON strings,
 // else the JSON literal. It has to be what the strict column accepts and the Go type takes.
-func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, ok bool) {
+func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, value reflect.Value, ok bool) {
 	raw = json.RawMessage(text)
 	if s.typ.kind.isText() {
 		raw = quoteJSON(text)
 	}
 	plain := *s
-	plain.enum, plain.rules = nil, nil
+	plain.enum, plain.rules, plain.pointer = nil, nil, false
 	b := newBinder(raw, &defaultSettings)
 	defer b.free()
-	if b.value(&plain, b.r.Kind(), newOf(s.goType)) != nil || b.end() != nil || len(b.problems) > 0 {
-		return nil, sc, false
+	value = newOf(s.goType)
+	if b.value(&plain, b.r.Kind(), value) != nil || b.end() != nil || b.failed > 0 || !s.typ.kind.isText() && text != strings.TrimSpace(text) {
+		return nil, sc, value, false
 	}
 	sc = b.sc
 	if s.typ.kind.isText() {
 		sc.text = []byte(text)
 	}
-	return raw, sc, true
+	return raw, sc, value, true
 }

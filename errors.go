@@ -82,7 +82,9 @@ func (e *ValidationError) affected() []byte {
 	var list []param
 	for i := range e.params.list {
 		f := e.params.list[i]
-		if slices.ContainsFunc(e.Problems, func(p Problem) bool { return p.Kind != ProblemSyntax && (p.Param == f.name || p.Suggestion == f.name) }) {
+		if slices.ContainsFunc(e.Problems, func(p Problem) bool {
+			return p.Kind != ProblemSyntax && (p.Param == f.name || p.Kind == ProblemUnknown && p.Path == p.Param && p.Suggestion == f.name)
+		}) {
 			list = append(list, f)
 		}
 	}
@@ -97,7 +99,7 @@ func (e *ValidationError) affected() []byte {
 func (e *ValidationError) Results() []ValidationResult {
 	results := make([]ValidationResult, len(e.Problems))
 	for i, p := range e.Problems {
-		results[i] = ValidationResult{ParamName: p.Param, CommandName: e.Command, Message: p.Message(), ValidValues: p.Allowed}
+		results[i] = ValidationResult{ParamName: p.Param, CommandName: e.Command, Message: p.Message(), ValidValues: slices.Clone(p.Allowed)}
 	}
 	return results
 }

@@ -88,11 +88,13 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 func (d *Definition) bind(args []byte, secrets map[string]string, set *settings) (Command, *ValidationError, error) {
 	own := reflect.New(d.proto.Type())
 	in := own.Elem()
-	in.Set(d.proto)
+	if !d.blank {
+		in.Set(d.proto)
+	}
 	cmd := own.Interface().(Command)
 	if dyn, ok := cmd.(*valuesCommand); ok {
 		vals := newValues(d.params)
-		invalid, notes := d.params.bind(args, target{vals: vals}, set)
+		invalid, notes := d.params.bind(args, &target{vals: vals}, set)
 		vals.coercions = notes
 		dyn.values = *vals
 		if invalid == nil {
@@ -109,7 +111,7 @@ func (d *Definition) bind(args []byte, secrets map[string]string, set *settings)
 			return nil, nil, &CommandError{Command: d.name(), Err: err}
 		}
 	}
-	invalid, notes := d.params.bind(args, target{st: in}, set)
+	invalid, notes := d.params.bind(args, &target{st: in}, set)
 	if invalid == nil {
 		reportCoercions(set, notes)
 	}

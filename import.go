@@ -5,6 +5,7 @@ package jarvis
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -44,21 +45,21 @@ func (im *importer) mistake(at, format string, args ...any) {
 	im.errs = append(im.errs, &TagError{Type: "Schema", Field: "#" + at, Message: sprintf(format, args...)})
 }
 
-// object reads the members of an object.
+// object reads the members of a schema, or of the properties in one.
 func (im *importer) object(at string, raw json.RawMessage) (members schemaMembers, ok bool) {
 	members, err := objectMembers(raw)
 	var other notObject
 	switch {
 	case errors.As(err, &other):
-		im.mistake(at, msgImportNoObject)
+		im.mistake(at, msgImportNoObject, scan.Kind(other).Name())
 	case err != nil:
-		im.mistake(at, "%s", syntaxText(err, defaultMaxDepth))
+		im.mistake(at, "%s", strings.Replace(syntaxText(err, defaultMaxDepth), "Arguments are", "the schema is", 1))
 	}
 	return members, err == nil
 }
 
 // annotations say nothing about which values are right.
-const annotations = " $schema $id $comment title description examples deprecated readOnly writeOnly "
+const annotations = " $schema $id $comment title description examples deprecated readOnly writeOnly _refinable "
 
 func isAnnotation(name string) bool {
 	return strings.HasPrefix(name, "x-") || strings.Contains(annotations, " "+name+" ")
@@ -66,43 +67,57 @@ func isAnnotation(name string) bool {
 
 // properties reads an object schema with declared properties.
 func (im *importer) properties(at string, members schemaMembers) *Parameters {
-	var required []string
-	if raw := members.raw("required"); raw != nil && json.Unmarshal(raw, &required) != nil {
-		im.mistake(at+"/required", msgImportRequired)
-	}
+	required := im.required(at, members)
 	var list []param
 	if raw := members.raw("properties"); raw != nil {
 		props, _ := im.object(at+"/properties", raw)
 		for _, prop := range props {
 			place := at + "/properties/" + pointerEscaper.Replace(prop.Name)
-			list = append(list, im.parameter(place, prop, slices.Contains(required, prop.Name)))
+			_, needed := required[prop.Name]
+			delete(required, prop.Name)
+			list = append(list, im.parameter(place, prop, needed))
 		}
 	}
-	for _, name := range required {
-		if !slices.ContainsFunc(list, func(p param) bool { return p.name == name }) {
-			im.mistake(at+"/required", msgImportUndeclared, name)
-		}
+	for _, name := range slices.Sorted(maps.Keys(required)) {
+		im.mistake(at+"/required", msgImportUndeclared, name)
 	}
 	if raw := members.raw("additionalProperties"); raw != nil && string(raw) != "false" {
 		im.mistake(at+"/additionalProperties", msgImportAdditional)
 	}
 	for _, k := range members {
 		switch k.Name {
-		case "type", "properties", "required", "additionalProperties", "default", "enum":
+		case "type", "properties", "required", "additionalProperties", "default":
 		default:
 			if !isAnnotation(k.Name) {
-				im.mistake(at+"/"+k.Name, msgImportKeyword, k.Name)
+				im.mistake(at+"/"+pointerEscaper.Replace(k.Name), msgImportKeyword, k.Name)
 			}
 		}
 	}
 	return newParameters(list)
 }
 
+// required reads the names of required properties.
+func (im *importer) required(at string, members schemaMembers) map[string]bool {
+	raw := members.raw("required")
+	if raw == nil {
+		return nil
+	}
+	var names []string
+	if json.Unmarshal(raw, &names) != nil {
+		im.mistake(at+"/required", msgImportRequired)
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
+
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1") // RFC 6901
 
 // parameter reads one property.
 func (im *importer) parameter(at string, prop schemaKeyword, required bool) param {
-	p := param{name: prop.Name, required: required, owner: "Schema.#" + at}
+	p := param{name: prop.Name, required: required}
 	if prop.Name == "" {
 		im.mistake(at, msgBuilderName)
 	}
@@ -110,31 +125,55 @@ func (im *importer) parameter(at string, prop schemaKeyword, required bool) para
 	if !ok {
 		return p
 	}
+	members = nullable(members)
 	p.slot = im.slot(at, members, !required)
 	if p.slot.typ.kind == 0 {
 		return p
 	}
 	p.typeText = p.typ.String()
-	p.description = im.describe(members)
+	p.description = describeMembers(members)
 	p.refinable = string(members.raw("_refinable")) == "true"
 	if raw := members.raw("default"); raw != nil && string(raw) != "null" && !required {
 		text := literalText(raw)
 		p.def = &text
-	}
-	enum := im.enum(at, members)
-	if p.elem != nil && p.typ.kind == KindArray {
-		if items, ok := im.object(at+"/items", members.raw("items")); ok && enum == nil {
-			enum = im.enum(at+"/items", items)
+		for _, m := range p.finish(nil, "") {
+			im.mistake(at+"/default", "%s", m)
 		}
-	}
-	for _, m := range p.finish(enum, "") {
-		im.mistake(at, "%s", m)
 	}
 	return p
 }
 
-// describe is the description, or the title, and a format that no type stands for.
-func (im *importer) describe(members schemaMembers) string {
+// nullable turns anyOf or oneOf of one schema and null, as some generators write an optional value, into that schema.
+func nullable(members schemaMembers) schemaMembers {
+	for _, union := range []string{"anyOf", "oneOf"} {
+		var parts []json.RawMessage
+		if json.Unmarshal(members.raw(union), &parts) != nil || len(parts) != 2 || members.raw("type") != nil {
+			continue
+		}
+		for i, part := range parts {
+			null, err := objectMembers(part)
+			inner, err2 := objectMembers(parts[1-i])
+			if typ, _ := null.text("type"); err != nil || err2 != nil || typ != "null" || len(null) != 1 {
+				continue
+			}
+			for _, k := range members {
+				if k.Name != union && inner.raw(k.Name) == nil {
+					inner = append(inner, k)
+				}
+			}
+			for j, k := range inner {
+				if typ, ok := inner.text("type"); ok && k.Name == "type" {
+					inner[j].Value = json.RawMessage("[" + string(quoteJSON(typ)) + `,"null"]`)
+				}
+			}
+			return inner
+		}
+	}
+	return members
+}
+
+// describeMembers is the description, or the title, and a format that no type stands for.
+func describeMembers(members schemaMembers) string {
 	text, _ := members.text("description")
 	if text == "" {
 		text, _ = members.text("title")
@@ -145,22 +184,34 @@ func (im *importer) describe(members schemaMembers) string {
 	return text
 }
 
-// enum returns the texts of an enum, nil if there is none.
-func (im *importer) enum(at string, members schemaMembers) []string {
+// enum types the enum of a slot.
+func (im *importer) enum(at string, s *slot, members schemaMembers, nullable bool) {
 	raw := members.raw("enum")
 	if raw == nil {
-		return nil
+		return
 	}
 	var values []json.RawMessage
 	if json.Unmarshal(raw, &values) != nil {
 		im.mistake(at+"/enum", msgImportEnum)
-		return nil
+		return
 	}
-	texts := make([]string, len(values))
-	for i, v := range values {
-		texts[i] = literalText(v)
+	texts := make([]string, 0, len(values))
+	for _, v := range values {
+		k := firstKind(v)
+		switch {
+		case k == scan.Null && nullable:
+			continue // null is absent anyway
+		case s.typ.kind.isText() != (k == scan.String):
+			im.mistake(at+"/enum", msgImportMember, cut(string(v)), s.typ)
+			return
+		}
+		texts = append(texts, literalText(v))
 	}
-	return texts
+	set, mistakes := compileEnum(s, texts)
+	s.enum = set
+	for _, m := range mistakes {
+		im.mistake(at+"/enum", "%s", m)
+	}
 }
 
 // literalText is the text of a declared value: the string itself, or the JSON.
@@ -187,27 +238,17 @@ func (im *importer) slot(at string, members schemaMembers, nullable bool) (s slo
 		s = dynamicSlot(typ, nil)
 	}
 	if s.typ.kind != 0 {
-		im.constrain(at, &s, members)
+		im.enum(at, &s, members, nullable)
+		im.constrain(at, &s, members) // after the enum: both may be redundant beside each other
 	}
 	return s
 }
 
 // typeOf reads type and format.
 func (im *importer) typeOf(at string, members schemaMembers, nullable bool) (typ Type, ok bool) {
-	raw := members.raw("type")
-	var name string
-	if json.Unmarshal(raw, &name) != nil {
-		var union []string
-		if json.Unmarshal(raw, &union) != nil {
-			im.mistake(at, msgImportType)
-			return typ, false
-		}
-		union = slices.DeleteFunc(union, func(t string) bool { return t == "null" && nullable })
-		if len(union) != 1 {
-			im.mistake(at+"/type", msgImportUnion)
-			return typ, false
-		}
-		name = union[0]
+	name, ok := im.typeName(at, members, nullable)
+	if !ok {
+		return typ, false
 	}
 	switch name {
 	case "string":
@@ -223,6 +264,32 @@ func (im *importer) typeOf(at string, members schemaMembers, nullable bool) (typ
 		im.mistake(at+"/type", msgImportType)
 	}
 	return typ, typ.kind != 0
+}
+
+// typeName reads the one type of a schema; "null" beside it says no more than optional does.
+func (im *importer) typeName(at string, members schemaMembers, nullable bool) (name string, ok bool) {
+	raw := members.raw("type")
+	if json.Unmarshal(raw, &name) == nil {
+		return name, true
+	}
+	var union []string
+	if json.Unmarshal(raw, &union) == nil {
+		union = slices.DeleteFunc(union, func(t string) bool { return t == "null" && nullable })
+		if len(union) == 1 {
+			return union[0], true
+		}
+		im.mistake(at+"/type", msgImportUnion)
+		return "", false
+	}
+	for _, k := range members {
+		switch k.Name {
+		case "anyOf", "oneOf", "allOf", "not", "$ref", "if", "const", "enum":
+			im.mistake(at+"/"+k.Name, msgImportInstead, k.Name)
+			return "", false
+		}
+	}
+	im.mistake(at, msgImportType)
+	return "", false
 }
 
 func kindOfFormat(format string) Kind {
@@ -255,12 +322,15 @@ func (im *importer) arraySlot(at string, members schemaMembers) slot {
 }
 
 func (im *importer) dictSlot(at string, members schemaMembers) slot {
-	free := dynamicSlot(Type{kind: KindDict}, nil)
 	extra := members.raw("additionalProperties")
-	switch {
-	case members.raw("properties") != nil || string(extra) == "false":
+	if members.raw("properties") != nil || string(extra) == "false" {
 		return dynamicSlot(Type{kind: KindDict}, im.properties(at, members))
-	case extra == nil || string(extra) == "true" || string(compactJSON(extra)) == "{}":
+	}
+	for name := range im.required(at, members) {
+		im.mistake(at+"/required", msgImportUndeclared, name)
+	}
+	free := dynamicSlot(Type{kind: KindDict}, nil)
+	if extra == nil || string(extra) == "true" || string(compactJSON(extra)) == "{}" {
 		return free
 	}
 	inner, ok := im.object(at+"/additionalProperties", extra)
@@ -275,8 +345,8 @@ func (im *importer) dictSlot(at string, members schemaMembers) slot {
 	return free
 }
 
-// handled are the keywords that slot and parameter read themselves.
-const handled = " type format enum default items properties required additionalProperties _refinable "
+// handled are the keywords that are read elsewhere; required stands only on objects.
+const handled = " type format enum default items properties additionalProperties "
 
 // constrain turns the remaining keywords into rules.
 func (im *importer) constrain(at string, s *slot, members schemaMembers) {
@@ -285,7 +355,7 @@ func (im *importer) constrain(at string, s *slot, members schemaMembers) {
 	}
 	keywords := map[string]json.RawMessage{}
 	for _, k := range members {
-		if !isAnnotation(k.Name) && !strings.Contains(handled, " "+k.Name+" ") {
+		if !isAnnotation(k.Name) && !strings.Contains(handled, " "+k.Name+" ") && (k.Name != "required" || s.typ.kind != KindDict) {
 			keywords[k.Name] = k.Value
 		}
 	}

@@ -175,69 +175,76 @@ func TestImportOfOpenAITool(t *testing.T) {
 	assert.Equal(t, string(def.OpenAITool()), string(jarvis.MustDefine(cmd).OpenAITool()))
 }
 
-// drawSchema makes a schema that parameters can express, as JSON.
-func drawSchema(t *rapid.T, depth int) map[string]any {
-	kinds := []string{"string", "date", "integer", "number", "boolean", "array", "map"}
-	if depth > 0 {
-		kinds = append(kinds, "object", "objects", "object")
+// drawnSchema is a schema in the making.
+type drawnSchema map[string]any
+
+// sometimes sets a keyword in one of four cases.
+func (s drawnSchema) sometimes(t *rapid.T, keyword string, draw func() any) {
+	if rapid.IntRange(0, 3).Draw(t, keyword) == 0 {
+		s[keyword] = draw()
 	}
-	s := map[string]any{}
-	number := func(key string) {
-		if rapid.IntRange(0, 3).Draw(t, key) == 0 {
-			s[key] = rapid.SampledFrom([]any{0, 1, 2, -1, 0.5, 1.5}).Draw(t, key)
-		}
+}
+
+func (s drawnSchema) lengths(t *rapid.T, keywords ...string) {
+	for _, keyword := range keywords {
+		s.sometimes(t, keyword, func() any { return rapid.IntRange(0, 2).Draw(t, "length") })
 	}
-	length := func(key string) {
-		if rapid.IntRange(0, 3).Draw(t, key) == 0 {
-			s[key] = rapid.IntRange(0, 2).Draw(t, key)
-		}
+}
+
+func (s drawnSchema) bounds(t *rapid.T) {
+	for _, keyword := range []string{"minimum", "exclusiveMaximum", "maximum", "exclusiveMinimum"} {
+		s.sometimes(t, keyword, func() any { return rapid.SampledFrom([]any{0, 1, 2, -1, 0.5, 1.5}).Draw(t, "bound") })
 	}
-	choice := func(members ...any) {
-		if rapid.IntRange(0, 3).Draw(t, "enum") == 0 {
-			s["enum"] = rapid.SliceOfNDistinct(rapid.SampledFrom(members), 1, 3, rapid.ID).Draw(t, "members")
-		}
+}
+
+func (s drawnSchema) choice(t *rapid.T, members ...any) {
+	s.sometimes(t, "enum", func() any {
+		return rapid.SliceOfNDistinct(rapid.SampledFrom(members), 1, 3, rapid.ID).Draw(t, "members")
+	})
+}
+
+// items makes the schema of elements, and asks for unique ones where they can be compared.
+func (s drawnSchema) items(t *rapid.T) {
+	items := drawSchema(t, 0)
+	switch items["type"] {
+	case "array":
+		items = drawnSchema{}
+	case "string", "integer":
+		s["uniqueItems"] = items["format"] == nil && rapid.Bool().Draw(t, "unique")
 	}
-	switch kind := rapid.SampledFrom(kinds).Draw(t, "kind"); kind {
+	s["items"] = items
+}
+
+// drawSchema makes a schema that parameters can express.
+func drawSchema(t *rapid.T, depth int) drawnSchema {
+	kinds := []string{"string", "date", "integer", "number", "boolean", "array", "map", "object", "objects", "object"}
+	if depth <= 0 {
+		kinds = kinds[:7]
+	}
+	kind := rapid.SampledFrom(kinds).Draw(t, "kind")
+	s := drawnSchema{"type": kind}
+	switch kind {
 	case "string":
-		s["type"] = kind
-		length("minLength")
-		length("maxLength")
-		choice("a", "bb", "äö", "1")
-		if rapid.IntRange(0, 5).Draw(t, "pattern") == 0 {
-			s["pattern"] = rapid.SampledFrom([]string{"^a", "b+$", "^[^b]*$"}).Draw(t, "pattern")
-		}
+		s.lengths(t, "minLength", "maxLength")
+		s.choice(t, "a", "bb", "äö", "1")
+		s.sometimes(t, "pattern", func() any { return rapid.SampledFrom([]string{"^a", "b+$", "^[^b]*$"}).Draw(t, "pattern") })
 	case "date":
 		s["type"], s["format"] = "string", kind
 	case "integer", "number":
-		s["type"] = kind
-		number("minimum")
-		number("exclusiveMaximum")
-		number("maximum")
-		number("exclusiveMinimum")
-		choice(0, 1, 2, -1)
+		s.bounds(t)
+		s.choice(t, 0, 1, 2, -1)
 	case "boolean":
-		s["type"] = kind
-		choice(true, false)
-	case "array", "objects":
-		s["type"] = "array"
-		length("minItems")
-		length("maxItems")
-		if kind == "objects" {
-			s["items"] = drawObject(t, depth-1)
-			break
-		}
-		if s["items"] = drawSchema(t, 0); s["items"].(map[string]any)["type"] == "array" {
-			s["items"] = map[string]any{}
-		} else if kind := s["items"].(map[string]any)["type"]; (kind == "string" || kind == "integer") && rapid.Bool().Draw(t, "unique") {
-			s["uniqueItems"] = s["items"].(map[string]any)["format"] == nil
-		}
+		s.choice(t, true, false)
+	case "array":
+		s.lengths(t, "minItems", "maxItems")
+		s.items(t)
+	case "objects":
+		s.lengths(t, "minItems", "maxItems")
+		s["type"], s["items"] = "array", drawObject(t, depth-1)
 	case "map":
 		s["type"] = "object"
-		length("minProperties")
-		length("maxProperties")
-		if rapid.Bool().Draw(t, "typed") {
-			s["additionalProperties"] = drawSchema(t, depth-1)
-		}
+		s.lengths(t, "minProperties", "maxProperties")
+		s.sometimes(t, "additionalProperties", func() any { return drawSchema(t, depth-1) })
 	case "object":
 		return drawObject(t, depth-1)
 	}
@@ -245,19 +252,19 @@ func drawSchema(t *rapid.T, depth int) map[string]any {
 }
 
 // drawObject makes a closed object with declared properties.
-func drawObject(t *rapid.T, depth int) map[string]any {
-	properties, required := map[string]any{}, []string{}
+func drawObject(t *rapid.T, depth int) drawnSchema {
+	properties, required := map[string]drawnSchema{}, []string{}
 	for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"a", "b", "long name"}), 0, 3, rapid.ID).Draw(t, "names") {
 		properties[name] = drawSchema(t, depth)
 		if rapid.Bool().Draw(t, "required") {
 			required = append(required, name)
 		}
 	}
-	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+	return drawnSchema{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
 // drawValue makes a value for a schema, mostly one that has its type.
-func drawValue(t *rapid.T, s map[string]any, depth int) any {
+func drawValue(t *rapid.T, s drawnSchema, depth int) any {
 	typ, _ := s["type"].(string)
 	if rapid.IntRange(0, 9).Draw(t, "stray") == 0 || typ == "" || depth < 0 {
 		return rapid.SampledFrom([]any{0, 1.5, "", "a", true, []any{}, map[string]any{}, []any{nil}, map[string]any{"a": 1}}).Draw(t, "value")
@@ -270,18 +277,18 @@ func drawValue(t *rapid.T, s map[string]any, depth int) any {
 	case "boolean":
 		return rapid.Bool().Draw(t, "truth")
 	case "array":
-		items, _ := s["items"].(map[string]any)
+		items, _ := s["items"].(drawnSchema)
 		list := make([]any, rapid.IntRange(0, 3).Draw(t, "length"))
 		for i := range list {
 			list[i] = drawValue(t, items, depth-1)
 		}
 		return list
 	}
-	properties, declared := s["properties"].(map[string]any)
-	extra, _ := s["additionalProperties"].(map[string]any)
+	properties, declared := s["properties"].(map[string]drawnSchema)
+	extra, _ := s["additionalProperties"].(drawnSchema)
 	object := map[string]any{}
 	for _, name := range []string{"a", "b", "long name"} {
-		of, known := properties[name].(map[string]any)
+		of, known := properties[name]
 		if !known {
 			of = extra
 		}

@@ -140,7 +140,7 @@ func TestImportRequired(t *testing.T) {
 	} {
 		p, err := jarvis.ParametersFromSchema(json.RawMessage(schema))
 		require.NoError(t, err, schema)
-		assert.Equal(t, `{"properties":{"b":{"type":"string"},"a":{"type":"string"}},"additionalProperties":false,"type":"object","required":`+want+`}`, string(p.Schema()))
+		assert.JSONEq(t, `{"properties":{"b":{"type":"string"},"a":{"type":"string"}},"additionalProperties":false,"type":"object","required":`+want+`}`, string(p.Schema()))
 	}
 }
 
@@ -218,7 +218,7 @@ func TestImportKeepsNothingOfItsInput(t *testing.T) {
 	for i := range raw {
 		raw[i] = '!'
 	}
-	assert.Equal(t, `{"properties":{"mode":{"type":"string","enum":["a","b"],"pattern":"^[ab]$","description":"Mode","default":"a"},"free":{"type":"object","default":{"k":1}}},`+
+	assert.JSONEq(t, `{"properties":{"mode":{"type":"string","enum":["a","b"],"pattern":"^[ab]$","description":"Mode","default":"a"},"free":{"type":"object","default":{"k":1}}},`+
 		`"additionalProperties":false,"type":"object","required":[]}`, string(p.Schema()))
 	v, err := p.Validate(json.RawMessage(`{"mode":"b"}`))
 	require.NoError(t, err)

@@ -4,6 +4,8 @@ package jarvis
 
 import (
 	"context"
+	"maps"
+	"slices"
 )
 
 // Command is something a language model or voice assistant can call: static metadata and the code to run. Its parameters are
@@ -28,6 +30,22 @@ type Spec struct {
 	Antipatterns      []Antipattern // commands this one is not to be confused with
 	AllowDirectAnswer bool          // the model may answer without calling
 	Secrets           []Secret      // beyond those of secret tags
+}
+
+// clone copies what a Spec holds by reference.
+func (s Spec) clone() Spec {
+	s.Keywords, s.Rules, s.CriticalRules = slices.Clone(s.Keywords), slices.Clone(s.Rules), slices.Clone(s.CriticalRules)
+	s.Antipatterns, s.Secrets = slices.Clone(s.Antipatterns), slices.Clone(s.Secrets)
+	s.Examples, s.AdapterExamples = cloneExamples(s.Examples), cloneExamples(s.AdapterExamples)
+	return s
+}
+
+func cloneExamples(list []Example) []Example {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Arguments = maps.Clone(list[i].Arguments)
+	}
+	return list
 }
 
 // Example is an utterance and the arguments that a model should make of it (seed: CommandExample). Arguments are checked

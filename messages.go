@@ -12,24 +12,29 @@ import (
 
 // Read by an author: types.
 const (
+	msgTypeNear    = ", did you mean %q?"
 	msgNestedType  = "type %q is an array of arrays, which is not supported; use array<dict>, or flatten it"
-	msgUnknownType = "unknown type %q; the types are %s, and array<T> of any but array"
+	msgUnknownType = "unknown type %q%s; the types are %s, and array<T> of any but array"
 )
 
 // Read by an author: declarations. Each follows "Type.Field: ".
 const (
-	msgUnexported      = "a tagged field must be exported"
+	msgUnexported      = "a tagged field must be exported; begin its name with a capital letter"
 	msgEmbeddedPointer = "embedded pointer to %s would be shared by all calls; embed it by value, or name the field"
-	msgLock            = "%s is a lock held by value, and every call copies the command; hold it through a pointer"
+	msgLock            = "%s must not be copied (%s), and every call copies the command; hold it through a pointer"
 	msgDefaultName     = "the name %q made from the field is no parameter name; give one that matches [a-z][a-z0-9_]*"
-	msgDuplicateName   = "the parameter %q is already declared by %s"
-	msgDuplicateSecret = "the secret %s is already declared by %s"
+	msgDuplicateName   = "the parameter %q is already declared by %s; give one of the two another name"
+	msgDuplicateSecret = "the secret %s is already declared by %s; read it from that field"
 	msgSecretNested    = "secret tags belong to the command's own struct, not to a nested one"
 	msgSecretType      = "a secret cannot be held in %s; use jarvis.SecretString"
 	msgSecretPlain     = "a sensitive secret held in %s could be printed; use jarvis.SecretString, or mark the secret public"
 	msgTypeConflict    = "type=%s conflicts with the Go type %s, which is %s; type= may only narrow a string to date, datetime, time or timedelta"
 	msgPointerPointer  = "a pointer to a pointer means nothing more than one pointer; use *%s"
 	msgNestedArray     = "%s is an array of arrays, which is not supported; use a slice of structs, or flatten it"
+	msgUseSecretTag    = "a secret is no parameter; give the field a secret tag instead"
+	msgNamedTime       = "%s is a type of its own without a text form; use time.Time"
+	msgDeclarePanic    = "code of the type panicked while the declaration was checked: %v"
+	msgTagUTF8         = "the tag is not valid UTF-8"
 	msgMapKey          = "%s: the keys of a dict are strings; use map[string]T"
 	msgRecursive       = "%s contains itself, which a schema without references cannot say; break the recursion with map[string]any"
 	msgNoFields        = "%s has no field with a jarvis tag; tag its fields, or use map[string]any"
@@ -46,10 +51,12 @@ const (
 	msgEnumEmpty    = "an enum needs at least one value"
 	msgEnumBlank    = "an enum value is empty"
 	msgEnumKind     = "an enum on %s means nothing; it goes with string, int, float, bool, date, datetime, time, timedelta and arrays of them"
-	msgEnumType     = "enum value %q is not a valid %s"
+	msgEnumType     = "enum value %q is not a valid %s%s"
+	msgEnumForeign  = "%s brings its own schema; declare the enum there"
+	msgEnumRule     = "enum value %q can never be given: it %s"
 	msgEnumRepeated = "enum value %q is the same as %q"
 
-	msgDefaultType     = "default %q is not a valid %s"
+	msgDefaultType     = "default %q is not a valid %s%s"
 	msgDefaultEnum     = "default %q is not one of: %s"
 	msgDefaultRule     = "default %q is refused: %s"
 	msgDefaultRequired = "a required parameter has no use for a default; drop one of the two"
@@ -59,8 +66,11 @@ const (
 
 	msgNoStruct        = "a command must be a struct or a pointer to one, got %s"
 	msgNilCommand      = "the command is nil"
+	msgInputNoStruct   = "the input of a command made with New must be a struct, got %s"
 	msgNilRun          = "the run function is nil"
 	msgSpecName        = "the command has no name"
+	msgSpecNameUTF8    = "the name %q is not valid UTF-8"
+	msgSpecSecretTwice = "the secret %s is declared twice"
 	msgSpecNameSpace   = "the name %q has white space or control characters"
 	msgSpecPanic       = "Spec panicked: %v"
 	msgSpecAntipattern = "the antipattern names no command"
@@ -72,12 +82,11 @@ const (
 
 	msgBuilderName      = "a parameter has no name"
 	msgBuilderUTF8      = "the name %q is not valid UTF-8"
+	msgBuilderTextUTF8  = "the %s is not valid UTF-8"
 	msgBuilderRepeated  = "the parameter is declared twice"
 	msgBuilderFirst     = "%s comes before any parameter; call it after the parameter it is for"
 	msgBuilderTwice     = "%s is set twice"
 	msgBuilderFields    = "an object needs its declared properties, got nil"
-	msgBuilderElem      = "%q cannot be the element of an array; use a scalar type or dict"
-	msgBuilderDescribed = "the description is not valid UTF-8"
 	msgBuilderNilCheck  = "the check function is nil"
 	msgBuilderNoMessage = "a check needs a message for the model"
 )
@@ -85,13 +94,15 @@ const (
 // Read by an author: a schema that is imported. Each follows "Schema.#/json/pointer: ".
 const (
 	msgImportObject     = "the schema is not of an object"
-	msgImportNoObject   = "not a JSON object; a schema that is just true or false says no type"
+	msgImportNoObject   = "want a JSON object, got %s"
 	msgImportRequired   = "required is not a list of names"
 	msgImportUndeclared = "the required property %q is not declared"
 	msgImportAdditional = "properties beyond the declared ones cannot be taken; leave additionalProperties out or set it to false"
 	msgImportKeyword    = "%s cannot be expressed"
 	msgImportConstraint = "cannot be expressed: %s"
 	msgImportFormat     = "(format: %s)"
+	msgImportMember     = "%s is no %s"
+	msgImportInstead    = "%s cannot be expressed; write one type"
 	msgImportEnum       = "enum is not a list"
 	msgImportType       = "type has to be one of string, integer, number, boolean, array, object"
 	msgImportUnion      = "a value of several types cannot be expressed; give one type (with \"null\" if it is optional)"
@@ -100,6 +111,7 @@ const (
 
 // Read by a model: problems of one call.
 const (
+	msgEachElement   = "Each element: %s"
 	msgMissingParams = "Missing required params: %s"
 	msgMissing       = "Parameter '%s' is required (%s)"
 	msgUnknown       = "Unknown parameter '%s'"
@@ -107,6 +119,7 @@ const (
 	msgNotObject     = "Arguments must be an object, got %s."
 	msgGot           = ", got %s"
 	msgWant          = "; want %s"
+	msgRefusedBy     = ": %s refuses it"
 	msgAllowed       = "; must be one of: %s"
 	msgEnumNear      = "; did you mean '%s'?"
 	msgDeclared      = "The parameters are: %s"
@@ -165,6 +178,17 @@ func sprintf(format string, args ...any) string { return fmt.Sprintf(format, arg
 
 // maxEcho bounds how much of an outside text a message repeats, in code points.
 const maxEcho = 120
+
+// cut shortens a text for a message that quotes it with %q.
+func cut(text string) string {
+	n := 0
+	for i := range text {
+		if n++; n > maxEcho {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
 
 // clip makes an outside text fit to be repeated in a message: cut to maxEcho code points, control characters escaped.
 func clip(text string) string {

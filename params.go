@@ -120,6 +120,7 @@ type param struct {
 	defRaw                                      json.RawMessage // the default as JSON
 	defValue                                    reflect.Value   // the default itself, if it can be shared by copying
 	checks                                      []check
+	checked                                     bool   // there are rules or checks
 	index                                       []int  // the struct field
 	owner                                       string // "Type.Field"
 }
@@ -160,7 +161,7 @@ type storage uint8
 
 const (
 	storeString storage = iota + 1
-	storeText           // encoding.TextUnmarshaler
+	storeText           // encoding.TextUnmarshaler; up to here the text itself is stored
 	storeInt
 	storeUint
 	storeFloat
@@ -186,6 +187,7 @@ func newParameters(list []param) *Parameters {
 	p := &Parameters{list: list, names: make([]string, len(list))}
 	for i := range list {
 		p.names[i] = list[i].name
+		list[i].checked = list[i].rules != nil || list[i].checks != nil
 		list[i].escaped = strings.Contains(list[i].name, `\`)
 	}
 	if len(list) >= manyNames {

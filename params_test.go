@@ -118,7 +118,7 @@ func TestZeroParameter(t *testing.T) {
 func TestZeroParameters(t *testing.T) {
 	p := &jarvis.Parameters{}
 	assert.Zero(t, p.Len())
-	assert.Equal(t, `{"properties":{},"additionalProperties":false,"type":"object","required":[]}`, string(p.Schema()))
+	assert.JSONEq(t, `{"properties":{},"additionalProperties":false,"type":"object","required":[]}`, string(p.Schema()))
 	_, err := p.Validate(json.RawMessage(`{}`))
 	require.NoError(t, err)
 }

@@ -55,19 +55,19 @@ type Problem struct {
 func (p Problem) Message() string {
 	switch p.Kind {
 	case ProblemMissing:
-		return sprintf(msgMissing, p.Path, p.Type)
+		return sprintf(msgMissing, clip(p.Path), p.Type)
 	case ProblemUnknown:
 		if p.Suggestion != "" {
 			return sprintf(msgUnknownNear, clip(p.Path), p.Suggestion)
 		}
 		return sprintf(msgUnknown, clip(p.Path))
 	case ProblemType:
-		return "Parameter '" + p.Path + "' must be of type " + p.Type.String()
+		return "Parameter '" + clip(p.Path) + "' must be of type " + p.Type.String()
 	case ProblemEnum:
-		return "Invalid value '" + p.bareGot() + "' for '" + p.Path + "'. Must be one of: " + strings.Join(p.Allowed, ", ")
+		return "Invalid value '" + p.bareGot() + "' for '" + clip(p.Path) + "'. Must be one of: " + strings.Join(p.Allowed, ", ")
 	case ProblemRule:
 		if p.Rule != "" {
-			return "Parameter '" + p.Path + "' " + p.Want
+			return "Parameter '" + clip(p.Path) + "' " + p.Want
 		}
 	}
 	return p.Want
@@ -99,7 +99,7 @@ func (p Problem) bareGot() string {
 	return p.Got
 }
 
-// Coercion reports a value that only the lenient column or an absent word accepted.
+// Coercion reports a value that only the lenient column or an absent word accepted. Of one call the first 1,000 are reported.
 type Coercion struct {
 	Param string // the top-level parameter
 	Path  string // the place: Param, or below it
@@ -109,7 +109,7 @@ type Coercion struct {
 
 // step is one level of the path to the value being read.
 type step struct {
-	name    string
+	name    string // of a parameter; of an undeclared key only so much as a report repeats
 	index   int
 	element bool // of an array, at index
 }
@@ -142,8 +142,9 @@ func (b *binder) path() (param, path string) {
 
 // Limits of a report: outside text must not decide how long it gets. Missing parameters are bounded by the declaration.
 const (
-	maxUnknown  = 32
-	maxProblems = 128
+	maxUnknown   = 32
+	maxProblems  = 128
+	maxCoercions = 1000
 )
 
 // orderUnknown puts unknown keys after all declared ones.
@@ -151,29 +152,52 @@ const orderUnknown = int(^uint(0) >> 1)
 
 // report notes a problem at the current place.
 func (b *binder) report(p Problem) {
+	b.failed++
 	order := 0
 	switch {
 	case p.Kind == ProblemUnknown:
 		if b.unknowns++; b.unknowns > maxUnknown {
-			b.omitted++
 			return
 		}
 		order = orderUnknown
-	case p.Kind != ProblemMissing && len(b.problems) >= maxProblems:
-		b.omitted++
-		return
+	case (p.Kind != ProblemMissing || len(b.steps) > 1) && b.full():
+		return // missing parameters of the command itself are bounded by the declaration
 	}
 	p.Param, p.Path = b.path()
 	b.problems = append(b.problems, p)
 	b.orders = append(b.orders, order)
 }
 
+// full reports whether problems with values are only counted.
+func (b *binder) full() bool { return len(b.problems) >= maxProblems }
+
+// mistyped reports a value that is not of the type of its slot.
 func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
-	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s), Allowed: s.allowed()})
+	if b.full() { // what follows costs time
+		b.failed++
+		return
+	}
+	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s), Allowed: slices.Clone(s.allowed())})
+}
+
+// outside reports a value that its enum does not have.
+func (b *binder) outside(s *slot, k scan.Kind, raw, text []byte) {
+	if b.full() {
+		b.failed++
+		return
+	}
+	near := ""
+	if s.typ.kind.isText() {
+		near, _ = suggest.Nearest(string(text), s.enum.texts)
+	}
+	b.report(Problem{Kind: ProblemEnum, Type: s.typ, Got: describe(k, raw), Allowed: slices.Clone(s.enum.texts), Suggestion: near})
 }
 
 // note records a coercion at the current place.
 func (b *binder) note(got, typ string) {
+	if len(b.notes) == maxCoercions {
+		return
+	}
 	param, path := b.path()
 	b.notes = append(b.notes, Coercion{Param: param, Path: path, Got: got, Type: typ})
 }
@@ -248,7 +272,7 @@ func (b *binder) checkRules(s *slot, v reflect.Value) bool {
 		if failed.Param != "" {
 			rule += "=" + failed.Param
 		}
-		b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: describeValue(v), Want: failed.Message, Rule: rule, Allowed: failed.Allowed})
+		b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: describeValue(v), Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
 	}
 	return ok
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"unicode/utf8"
 )
 
 // structPlan is what reflection finds in one struct type.
@@ -73,6 +74,9 @@ func (w *structWalk) fields(t reflect.Type, index []int) {
 		f := t.Field(i)
 		at := append(slices.Clone(index), i)
 		tag, mistakes := parseFieldTag(f.Tag)
+		if !utf8.ValidString(string(f.Tag)) && (tag.declared || tag.secret != nil) {
+			mistakes = append(mistakes, msgTagUTF8)
+		}
 		w.mistake(t, f.Name, mistakes...)
 		switch {
 		case tag.declared && tag.secret == nil:
@@ -110,8 +114,9 @@ func (w *structWalk) parameter(t reflect.Type, f reflect.StructField, tag fieldT
 	}
 	if first, dup := w.owners[p.name]; dup {
 		w.mistake(t, f.Name, sprintf(msgDuplicateName, p.name, first))
+	} else {
+		w.owners[p.name] = p.owner
 	}
-	w.owners[p.name] = p.owner
 	s, mistakes := w.slot(f.Type)
 	if mistakes == nil {
 		p.slot = s
@@ -119,6 +124,9 @@ func (w *structWalk) parameter(t reflect.Type, f reflect.StructField, tag fieldT
 	}
 	if mistakes == nil {
 		p.typeText = p.typ.String()
+		if len(tag.enum) == 0 {
+			tag.enum = nil // the tag is at fault, and said so
+		}
 		mistakes = p.finish(tag.enum, tag.validate)
 	}
 	w.mistake(t, f.Name, mistakes...)
@@ -131,17 +139,17 @@ func (w *structWalk) secret(t reflect.Type, f reflect.StructField, tag fieldTag,
 		w.mistake(t, f.Name, msgUnexported)
 		return
 	}
-	if len(w.open) > 1 {
-		w.mistake(t, f.Name, msgSecretNested)
-		return
-	}
 	secret, mistakes := secretOf(f, tag)
 	w.mistake(t, f.Name, mistakes...)
-	if first, dup := w.keys[secret.Key]; dup && secret.Key != "" {
-		w.mistake(t, f.Name, sprintf(msgDuplicateSecret, secret.Key, first))
+	if secret.Key == "" {
+		return // the tag is at fault, and said so
 	}
-	w.keys[secret.Key] = owner
-	w.plan.secrets = append(w.plan.secrets, secretField{Secret: secret, index: at, owner: owner})
+	if first, dup := w.keys[secret.Key]; dup {
+		w.mistake(t, f.Name, sprintf(msgDuplicateSecret, secret.Key, first))
+	} else {
+		w.keys[secret.Key] = owner
+	}
+	w.plan.secrets = append(w.plan.secrets, secretField{Secret: secret, index: at, typ: t, field: f.Name})
 }
 
 // narrow applies type=: it may say more about text, and nothing else about the Go type.
@@ -158,6 +166,9 @@ func narrow(s *slot, declared *Type) []string {
 
 // typeName is the name of a type in a TagError.
 func typeName(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	if t.Name() != "" {
 		return t.Name()
 	}

@@ -3,8 +3,10 @@
 package jarvis
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 )
 
 // slot infers the slot of a Go type. Precedence: time.Time, Date, TimeOfDay, Duration; a type with its own JSON Schema and
@@ -119,29 +121,44 @@ func (w *structWalk) structSlot(s slot) (slot, []string) {
 	}
 	nested := w.deriver.plan(s.goType)
 	w.plan.mistakes = append(w.plan.mistakes, nested.mistakes...)
+	for _, secret := range nested.secrets {
+		w.mistake(secret.typ, secret.field, msgSecretNested)
+	}
 	if nested.params.Len() == 0 && len(nested.mistakes) == 0 {
-		return s, []string{sprintf(msgNoFields, s.goType)}
+		return s, []string{noFields(s.goType)}
 	}
 	s.fields = nested.params
 	return s, nil
+}
+
+// noFields says what to do with a struct that has no parameters.
+func noFields(t reflect.Type) string {
+	switch {
+	case t == reflect.TypeFor[SecretString]():
+		return msgUseSecretTag
+	case t.ConvertibleTo(typeTime):
+		return sprintf(msgNamedTime, t)
+	}
+	return sprintf(msgNoFields, t)
 }
 
 func isAny(t reflect.Type) bool { return t.Kind() == reflect.Interface && t.NumMethod() == 0 }
 
 // unsupported says what to use in place of a Go type that no parameter can have.
 func unsupported(t reflect.Type) string {
-	use := msgUseConcrete
+	name, use := t.String(), msgUseConcrete
+	bytes := (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() == reflect.Uint8
 	switch {
-	case t.Kind() == reflect.Slice: // of bytes
-		use = msgUseText
+	case t == reflect.TypeFor[json.RawMessage](), isAny(t):
+		use = msgUseDict
+	case bytes:
+		name, use = strings.Replace(name, "uint8", "byte", 1), msgUseText
 	case t.Kind() == reflect.Array:
 		use = sprintf(msgUseSlice, t.Elem())
-	case isAny(t):
-		use = msgUseDict
 	case t.Kind() == reflect.Complex64 || t.Kind() == reflect.Complex128:
 		use = msgUseFloats
 	}
-	return sprintf(msgUnsupported, t, use)
+	return sprintf(msgUnsupported, name, use)
 }
 
 // locker is what go vet calls a lock: copying the struct that holds one by value breaks it.
@@ -150,23 +167,35 @@ type locker interface {
 	Unlock()
 }
 
-// lockIn returns the path of a lock held by value in a struct, such as "mu" or "state.once", or "".
-func lockIn(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Array:
-		return lockIn(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if f.Type.Kind() != reflect.Interface && reflect.PointerTo(f.Type).Implements(reflect.TypeFor[locker]()) {
-				return f.Name
+// locksIn finds the fields of a struct that hold a lock by value, and returns a mistake for each by the field's name.
+func locksIn(t reflect.Type) (fields, mistakes []string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if path := lockPath(f.Type); path != "" {
+			fields = append(fields, f.Name)
+			mistakes = append(mistakes, sprintf(msgLock, f.Name+strings.TrimPrefix(path, "!"), f.Type))
+		}
+	}
+	return fields, mistakes
+}
+
+// lockPath returns where a type holds a lock by value: "!" for the type itself, ".inner" for a field of it, "" for nowhere.
+func lockPath(t reflect.Type) string {
+	switch {
+	case t.Kind() == reflect.Array:
+		return lockPath(t.Elem())
+	case t.Kind() != reflect.Struct:
+		return ""
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[locker]()):
+		return "!"
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if path := lockPath(f.Type); path != "" {
+			if t.PkgPath() == "sync" || t.PkgPath() == "sync/atomic" {
+				return "!" // how it is made inside is of no use to the author
 			}
-			if inner := lockIn(f.Type); inner != "" {
-				if f.Type.PkgPath() == "sync" || f.Type.PkgPath() == "sync/atomic" {
-					return f.Name
-				}
-				return f.Name + "." + inner
-			}
+			return "." + f.Name + strings.TrimPrefix(path, "!")
 		}
 	}
 	return ""

@@ -33,25 +33,25 @@ func NewRegistry(opts ...Option) *Registry {
 
 // Register adds commands. All mistakes of all of them come back joined, names that are taken included; then none is added.
 func (r *Registry) Register(cmds ...Command) error {
+	errs := make([]error, len(cmds))
+	added := make([]*Definition, len(cmds))
+	for i, cmd := range cmds {
+		added[i], errs[i] = Define(cmd) // before the lock: Spec may read the registry
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var errs []error
-	added := make([]*Definition, 0, len(cmds))
 	names := make(map[string]bool, len(cmds))
-	for _, cmd := range cmds {
-		d, err := Define(cmd)
-		if err != nil {
-			errs = append(errs, err)
+	for i, d := range added {
+		if d == nil {
 			continue
 		}
 		if _, taken := r.byName.Load(d.name()); taken || names[d.name()] {
-			errs = append(errs, &TagError{Type: d.owner(), Field: "Spec.Name", Message: sprintf(msgDuplicate, d.name())})
+			errs[i] = &TagError{Type: d.owner(), Field: "Spec.Name", Message: sprintf(msgDuplicate, d.name())}
 		}
 		names[d.name()] = true
-		added = append(added, d)
 	}
-	if len(errs) > 0 {
-		return errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return err
 	}
 	for _, d := range added {
 		r.byName.Store(d.name(), d)

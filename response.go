@@ -14,13 +14,13 @@ import (
 // Invalid. The zero value is a failure without details that does not wait for input.
 type Response struct {
 	Success           bool
-	ContextData       map[string]any // for the model to speak from; "message" is spoken as it is
-	ErrorDetails      string         // why it failed; a response with details is a failure
 	WaitForInput      bool           // the conversation goes on
 	ClearHistory      bool           // the conversation starts anew after this
+	IsChunkedResponse bool           // more follows under ChunkSessionID
+	ContextData       map[string]any // for the model to speak from; "message" is spoken as it is
+	ErrorDetails      string         // why it failed; a response with details is a failure
 	Metadata          map[string]any // for programs
 	Actions           []Button
-	IsChunkedResponse bool
 	ChunkSessionID    string
 
 	// Validation holds the problems behind a response to arguments that failed the declared checks; nil for any other.
@@ -145,6 +145,9 @@ func Object(v any) (map[string]any, error) {
 	dec.UseNumber()
 	if err := dec.Decode(&m); err != nil {
 		return nil, fmt.Errorf("jarvis: object: %T is not a JSON object: %w", v, err)
+	}
+	if m == nil {
+		return nil, fmt.Errorf("jarvis: object: %T is null, not a JSON object", v)
 	}
 	return m, nil
 }

@@ -128,7 +128,7 @@ func compileRules(t reflect.Type, typ Type, tag string) (rules *ruleSet, mistake
 	c := newRuleCompiler(t, typ)
 	tokens := strings.Split(tag, ",")
 	if slices.Contains(tokens, "") {
-		c.mistake(msgRuleEmpty, clip(tag))
+		c.mistake(msgRuleEmpty, cut(tag))
 		tokens = slices.DeleteFunc(tokens, func(token string) bool { return token == "" })
 	}
 	c.chain(tokens)
@@ -266,7 +266,7 @@ func (c *ruleCompiler) token(token string) {
 	var messages []string
 	for part := range strings.SplitSeq(token, "|") {
 		if part == "" {
-			c.mistake(msgRuleNoAlternative, clip(token))
+			c.mistake(msgRuleNoAlternative, cut(token))
 			continue
 		}
 		if rule, ok := c.single(part); ok {

@@ -46,7 +46,7 @@ func canonicalOp(name string) string {
 func (c *ruleCompiler) bound(op string, p rulePart) (rule compiledRule, ok bool) {
 	limit, wrong := c.limit(p.param)
 	if wrong != "" {
-		c.mistake(msgRuleParam, clip(p.text), clip(p.param), wrong)
+		c.mistake(msgRuleParam, cut(p.text), cut(p.param), wrong)
 		return rule, false
 	}
 	rule.holds = limit.test(op)
@@ -291,10 +291,10 @@ func (c *ruleCompiler) contradictions(tokens []string) {
 		switch {
 		case order < 0 || order == 0 && !low.open && !high.open:
 		case low.rule == "" || high.rule == "":
-			c.mistake(msgRuleNever, clip(low.rule+high.rule), c.t)
+			c.mistake(msgRuleNever, cut(low.rule+high.rule), c.t)
 			return
 		default:
-			c.mistake(msgRuleContradict, clip(low.rule), clip(high.rule))
+			c.mistake(msgRuleContradict, cut(low.rule), cut(high.rule))
 			return
 		}
 	}
@@ -303,6 +303,6 @@ func (c *ruleCompiler) contradictions(tokens []string) {
 	}
 	passes := func(v reflect.Value) bool { return c.sure.firstFailing(v) < 0 }
 	if !slices.ContainsFunc(c.choices, passes) {
-		c.mistake(msgRuleNoValue, clip(strings.Join(tokens, ",")))
+		c.mistake(msgRuleNoValue, cut(strings.Join(tokens, ",")))
 	}
 }

@@ -209,9 +209,9 @@ func patternKeyword(raw json.RawMessage) (rule compiledRule, why string) {
 		return rule, msgKeywordText
 	}
 	if _, err := regexp.Compile(*pattern); err != nil {
-		return rule, sprintf(msgKeywordPattern, clip(*pattern))
+		return rule, sprintf(msgKeywordPattern, cut(*pattern))
 	}
-	return patternRule(*pattern, sprintf(msgMustMatch, clip(*pattern))), ""
+	return patternRule(*pattern, sprintf(msgMustMatch, cut(*pattern))), ""
 }
 
 func (c *ruleCompiler) uniqueKeyword(raw json.RawMessage) (rule compiledRule, why string) {

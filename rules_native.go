@@ -62,7 +62,7 @@ func (c *ruleCompiler) textValue(text string) reflect.Value {
 func (c *ruleCompiler) boolEqual(p rulePart) (rule compiledRule, ok bool) {
 	want, err := strconv.ParseBool(p.param)
 	if err != nil {
-		c.mistake(msgRuleParam, clip(p.text), clip(p.param), msgParamBool)
+		c.mistake(msgRuleParam, cut(p.text), cut(p.param), msgParamBool)
 		return rule, false
 	}
 	text := strconv.FormatBool(want)

@@ -38,7 +38,7 @@ func (c *ruleCompiler) single(text string) (rule compiledRule, ok bool) {
 		c.mistakes = append(c.mistakes, strings.ReplaceAll(p.spec.ban, "NAME", p.name))
 		return rule, false
 	case c.shape == onAny:
-		c.mistake(msgRuleAny, clip(text))
+		c.mistake(msgRuleAny, cut(text))
 		return rule, false
 	case !p.spec.worksOn(p.name, c.t, c.shape):
 		c.mistake(msgRuleShape, p.name, c.t, shapeNames(p.spec.on))
@@ -61,15 +61,15 @@ func (c *ruleCompiler) unknown(p rulePart) {
 	near, found := nearestRule(trimmed)
 	switch {
 	case known:
-		c.mistake(msgRuleSpace, clip(p.text), clip(strings.TrimSpace(p.text)))
+		c.mistake(msgRuleSpace, cut(p.text), cut(strings.TrimSpace(p.text)))
 	case near == "required":
-		c.mistake(msgRuleNearRequired, clip(p.name))
+		c.mistake(msgRuleNearRequired, cut(p.name))
 	case found:
-		c.mistake(msgRuleUnknownNear, clip(p.name), near)
+		c.mistake(msgRuleUnknownNear, cut(p.name), near)
 	case c.list != "":
-		c.mistake(msgRuleWordComma, clip(p.text), c.list)
+		c.mistake(msgRuleWordComma, cut(p.text), c.list)
 	default:
-		c.mistake(msgRuleUnknown, clip(p.name))
+		c.mistake(msgRuleUnknown, cut(p.name))
 	}
 }
 
@@ -81,7 +81,7 @@ func (c *ruleCompiler) paramFits(p rulePart) bool {
 	case c.shape == onValuer:
 	case c.shape == onTime && p.spec.param == paramBound:
 		if p.hasParam {
-			c.mistake(msgRuleNow, clip(p.text), p.name)
+			c.mistake(msgRuleNow, cut(p.text), p.name)
 			return false
 		}
 	case p.param == "" && p.spec.param.needed() && !(p.hasParam && c.shape == onString && (p.name == "eq" || p.name == "ne")):
@@ -89,7 +89,7 @@ func (c *ruleCompiler) paramFits(p rulePart) bool {
 		return false
 	case p.hasParam && (p.spec.param == paramNone || p.param == ""):
 		if p.param != "" || p.spec.param != paramBound {
-			c.mistake(msgRuleNoParam, clip(p.text), p.name)
+			c.mistake(msgRuleNoParam, cut(p.text), p.name)
 			return false
 		}
 	case p.spec.param == paramMethod || p.spec.param == paramField:
@@ -105,7 +105,7 @@ func (c *ruleCompiler) paramFits(p rulePart) bool {
 		wrong = c.wrongParam(p)
 	}
 	if wrong != "" {
-		c.mistake(msgRuleParam, clip(p.text), clip(p.param), wrong)
+		c.mistake(msgRuleParam, cut(p.text), cut(p.param), wrong)
 	}
 	return wrong == ""
 }
@@ -158,11 +158,11 @@ func (c *ruleCompiler) wrongWords(param string) string {
 		quotes := strings.Count(words[i], "'")
 		switch {
 		case quotes > 0 && (quotes != 2 || words[i][0] != '\'' || !strings.HasSuffix(words[i], "'")):
-			return sprintf(msgParamQuote, clip(words[i]), clip(text))
+			return sprintf(msgParamQuote, cut(words[i]), cut(text))
 		case seen[text]:
-			return sprintf(msgParamRepeats, clip(text))
+			return sprintf(msgParamRepeats, cut(text))
 		case c.shape&onInteger != 0 && !c.isInteger(text):
-			return sprintf(msgParamWord, clip(text), c.t)
+			return sprintf(msgParamWord, cut(text), c.t)
 		}
 		seen[text] = true
 	}
@@ -195,14 +195,14 @@ func (c *ruleCompiler) wrongMethod(p rulePart) string {
 	name := cmp.Or(p.param, "Validate")
 	m, ok := reflect.PointerTo(c.t).MethodByName(name)
 	if !ok {
-		return sprintf(msgRuleNoMethod, clip(p.text), clip(name), c.t)
+		return sprintf(msgRuleNoMethod, cut(p.text), cut(name), c.t)
 	}
 	if m.Type.NumIn() == 1 && m.Type.NumOut() > 0 {
 		if out := m.Type.Out(0); out.Kind() == reflect.Bool || out.Kind() == reflect.Interface && out.Implements(reflect.TypeFor[error]()) {
 			return ""
 		}
 	}
-	return sprintf(msgRuleMethod, clip(p.text), c.t, name)
+	return sprintf(msgRuleMethod, cut(p.text), c.t, name)
 }
 
 // wrongField refuses elements that cannot be compared, which would panic once they come, and fields that are not there.
@@ -210,11 +210,11 @@ func (c *ruleCompiler) wrongField(p rulePart) string {
 	elem := elementType(c.t)
 	if p.param != "" {
 		if c.shape == onMap || elem.Kind() != reflect.Struct {
-			return sprintf(msgRuleNoStruct, clip(p.text), c.t)
+			return sprintf(msgRuleNoStruct, cut(p.text), c.t)
 		}
 		field, ok := elem.FieldByName(p.param)
 		if !ok || !field.IsExported() {
-			return sprintf(msgRuleNoField, clip(p.text), elem, clip(p.param))
+			return sprintf(msgRuleNoField, cut(p.text), elem, cut(p.param))
 		}
 		elem = field.Type
 		if elem.Kind() == reflect.Pointer {
@@ -222,7 +222,7 @@ func (c *ruleCompiler) wrongField(p rulePart) string {
 		}
 	}
 	if !elem.Comparable() || elem.Kind() == reflect.Interface {
-		return sprintf(msgRuleCompare, clip(p.text), elem)
+		return sprintf(msgRuleCompare, cut(p.text), elem)
 	}
 	return ""
 }

@@ -29,7 +29,7 @@ func (c *ruleCompiler) libraryRule(p rulePart) (rule compiledRule, ok bool) {
 	}
 	for _, sample := range ruleSamples(c.t) {
 		if why := tryRule(rule.holds, sample); why != nil {
-			c.mistake(msgRulePanics, clip(p.text), c.t, clip(sprintf("%v", why)))
+			c.mistake(msgRulePanics, cut(p.text), c.t, cut(sprintf("%v", why)))
 			return rule, false
 		}
 	}
@@ -80,7 +80,7 @@ type rulePanic struct {
 	value any
 }
 
-func (e *rulePanic) Error() string { return sprintf(msgRulePanic, clip(e.rule), e.value) }
+func (e *rulePanic) Error() string { return sprintf(msgRulePanic, cut(e.rule), e.value) }
 
 func (e *rulePanic) Unwrap() error {
 	err, _ := e.value.(error)

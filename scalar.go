@@ -13,7 +13,7 @@ import (
 
 // scalar is a value of a scalar kind. Which fields hold it depends on the kind.
 type scalar struct {
-	text  []byte // string and the text kinds: the decoded text, valid until the next read
+	text  []byte // what is stored as text, decoded; valid until the next read
 	mag   uint64 // int
 	neg   bool
 	float float64
@@ -37,7 +37,9 @@ const (
 func (sc *scalar) read(s *slot, jk scan.Kind, raw, text []byte, lenient bool) verdict {
 	switch jk {
 	case scan.String:
-		sc.text = text
+		if s.store <= storeText {
+			sc.text = text
+		}
 		if s.typ.kind.isText() {
 			return sc.readText(s.typ.kind, text, lenient)
 		}
@@ -63,6 +65,23 @@ func (sc *scalar) read(s *slot, jk scan.Kind, raw, text []byte, lenient bool) ve
 		}
 	}
 	return refused
+}
+
+// sentAs reports whether values of the kind are JSON values of kind jk.
+func (k Kind) sentAs(jk scan.Kind) bool {
+	switch jk {
+	case scan.String:
+		return k.isText()
+	case scan.Number:
+		return k == KindInt || k == KindFloat
+	case scan.True, scan.False:
+		return k == KindBool
+	case scan.ArrayStart:
+		return k == KindArray
+	case scan.ObjectStart:
+		return k == KindDict
+	}
+	return false
 }
 
 // jsonSpace is the white space that the lenient column trims.
@@ -146,6 +165,9 @@ func (sc *scalar) readFloat(s *slot, num []byte) verdict {
 // wholeNumber returns the exact value of a decimal number such as -12, 5.0 or 1e3, if it is whole and its magnitude fits 64 bits.
 func wholeNumber(num []byte) (mag uint64, neg, ok bool) {
 	num, neg = cutSign(num)
+	if mag, ok = shortDigits(num); ok {
+		return mag, neg, true
+	}
 	mantissa, exp := splitExponent(num)
 	point := bytes.IndexByte(mantissa, '.')
 	scale := exp // power of ten of the last mantissa digit
@@ -181,6 +203,21 @@ func wholeNumber(num []byte) (mag uint64, neg, ok bool) {
 		}
 	}
 	return mag, neg, true
+}
+
+// shortDigits reads plain digits that cannot overflow, as most numbers are.
+func shortDigits(num []byte) (n uint64, ok bool) {
+	const digits = 18
+	if len(num) == 0 || len(num) > digits {
+		return 0, false
+	}
+	for _, c := range num {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + uint64(c-'0')
+	}
+	return n, true
 }
 
 // shiftDigit returns 10·mag + digit.

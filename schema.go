@@ -57,7 +57,13 @@ func (p *param) describe() string {
 	if p.description != "" {
 		parts = append(parts, p.description)
 	}
-	return strings.Join(append(parts, p.rules.notes()...), " ")
+	parts = append(parts, p.rules.notes()...)
+	if p.elem != nil {
+		for _, note := range p.elem.rules.notes() {
+			parts = append(parts, sprintf(msgEachElement, note))
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 // schema prints the values of a slot.
@@ -94,12 +100,7 @@ func (s *slot) schema(form schemaForm) *jsonschema.Schema {
 		setKeyword(out, k.Name, k.Value)
 	}
 	if s.enum != nil {
-		out.Enum = s.allowedSchema()
-	}
-	if s.element {
-		if notes := s.rules.notes(); notes != nil {
-			out.Description = strings.Join(notes, " ")
-		}
+		out.Enum = s.enum.schema()
 	}
 	return out
 }
@@ -115,10 +116,10 @@ func (s *slot) dictSchema(form schemaForm) *jsonschema.Schema {
 	return out
 }
 
-// allowedSchema is the enum, less what a oneof rule forbids.
-func (s *slot) allowedSchema() []any {
-	list := make([]any, len(s.enum.raw))
-	for i, raw := range s.enum.raw {
+// schema is the enum typed. Its members keep all rules, a oneof among them: Define has seen to that.
+func (e *enumSet) schema() []any {
+	list := make([]any, len(e.raw))
+	for i, raw := range e.raw {
 		list[i] = raw
 	}
 	return list

@@ -4,6 +4,7 @@ package jarvis
 
 import (
 	"reflect"
+	"regexp"
 
 	"github.com/invopop/jsonschema"
 )
@@ -39,7 +40,10 @@ func foreignSchemaOf(t reflect.Type) (f *foreignSchema, typ Type, mistakes []str
 	}()
 	reflector := jsonschema.Reflector{Anonymous: true, DoNotReference: true}
 	doc := reflector.ReflectFromType(t)
-	if doc == nil || doc.Ref != "" || len(doc.Definitions) > 0 {
+	if doc == nil {
+		return nil, typ, []string{sprintf(msgOwnSchemaType, t)}
+	}
+	if raw, err := plainJSON(doc); err != nil || schemaReference.Match(raw) {
 		return nil, typ, []string{sprintf(msgOwnSchemaRef, t)}
 	}
 	doc.Version, doc.ID = "", ""
@@ -48,6 +52,9 @@ func foreignSchemaOf(t reflect.Type) (f *foreignSchema, typ Type, mistakes []str
 	}
 	return &foreignSchema{doc: *doc}, typ, nil
 }
+
+// schemaReference finds the keywords that point elsewhere. Inside a text the quote before $ would be escaped.
+var schemaReference = regexp.MustCompile(`(^|[^\\])"\$(ref|dynamicRef|defs|anchor|dynamicAnchor)":`)
 
 // schemaType is the parameter type that values of a schema have.
 func schemaType(doc *jsonschema.Schema) Type {

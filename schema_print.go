@@ -106,7 +106,7 @@ func objectMembers(raw []byte) (members schemaMembers, err error) {
 		}
 		text, _ := scan.Text(quoted, nil)
 		name := string(text)
-		value, err := r.Skip()
+		value, err := r.Value(r.Kind())
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ package jarvis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -101,7 +102,8 @@ func (s SecretString) LogValue() slog.Value { return slog.StringValue(s.String()
 type secretField struct {
 	Secret
 	index []int
-	owner string
+	typ   reflect.Type // that declares the field
+	field string
 }
 
 // secretOf reads the declaration of a field with a secret tag.
@@ -162,6 +164,9 @@ func (d *Definition) findSecrets(ctx context.Context, req *Request, source Secre
 				ref.User = req.User
 			}
 			v, ok, err := source.Lookup(ctx, ref)
+			if ended := ctx.Err(); err != nil && ended != nil && errors.Is(err, ended) {
+				return nil, ended
+			}
 			if err != nil {
 				return nil, &CommandError{Command: d.name(), Err: fmt.Errorf("secret %s: %w", s.Key, err)}
 			}

@@ -109,7 +109,7 @@ type tagParser struct {
 func (p *tagParser) wrong(format string, args ...any) {
 	for i, a := range args {
 		if text, ok := a.(string); ok {
-			args[i] = clip(text)
+			args[i] = cut(text)
 		}
 	}
 	p.mistakes = append(p.mistakes, tagMistake{p.at, sprintf(format, args...)})

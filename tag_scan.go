@@ -79,7 +79,7 @@ func (s *tagScan) declaring() []tagPair {
 // fault reports the text from at to the current position.
 func (s *tagScan) fault(at int, why string) {
 	s.lost = min(s.lost, at)
-	s.faults = append(s.faults, tagMistake{at, sprintf(msgTagMalformed, clip(strings.TrimSpace(s.raw[at:s.pos])), why)})
+	s.faults = append(s.faults, tagMistake{at, sprintf(msgTagMalformed, cut(strings.TrimSpace(s.raw[at:s.pos])), why)})
 }
 
 // next reads one pair, or something that was meant to be one. It always moves on.
@@ -107,7 +107,7 @@ func (s *tagScan) next() {
 	case key == "" || quoted && sep == 0 || sep == 0 && !(value && stringEnd(s.raw, s.pos) > 0):
 		s.stray(at, value && sep != 0)
 	case value:
-		s.quoted(at, key, sprintf(whySpoilt(quoted, sep), clip(key)))
+		s.quoted(at, key, sprintf(whySpoilt(quoted, sep), cut(key)))
 	default:
 		s.unquoted(at, key, gap)
 	}
@@ -141,7 +141,7 @@ func (s *tagScan) quoted(at int, key, why string) {
 		s.fault(at, why)
 	}
 	if !closed || inner > 0 {
-		s.fault(at, sprintf(whyTagUnclosed, clip(key)))
+		s.fault(at, sprintf(whyTagUnclosed, cut(key)))
 	}
 	switch {
 	case !closed:
@@ -181,7 +181,7 @@ func (s *tagScan) unquoted(at int, key string, gap bool) {
 		s.field()
 	}
 	s.fields()
-	s.fault(at, sprintf(whyTagUnquoted, clip(key)))
+	s.fault(at, sprintf(whyTagUnquoted, cut(key)))
 	value := strings.Trim(s.raw[from:s.pos], " \t\r\n\"'`“”‘’")
 	s.pairs = append(s.pairs, tagPair{key: key, value: value, at: at})
 }

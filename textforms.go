@@ -24,6 +24,9 @@ func parseDatetime[T textLike](text T) (time.Time, bool)        { return scanDat
 func parseDatetimeLenient[T textLike](text T) (time.Time, bool) { return scanDatetime(text, true) }
 
 func scanDatetime[T textLike](text T, lenient bool) (time.Time, bool) {
+	if t, ok := utcDatetime(text); ok {
+		return t, true
+	}
 	p := valueScanner[T]{text: text}
 	d := p.date()
 	p.check(p.accept('T') || p.accept('t') || lenient && p.accept(' '))
@@ -32,8 +35,35 @@ func scanDatetime[T textLike](text T, lenient bool) (time.Time, bool) {
 	if !p.done() {
 		return time.Time{}, false
 	}
-	seconds := d.days()*secondsPerDay + int64((t.Hour*60+t.Minute)*60+t.Second-offset)
-	return time.Unix(seconds, int64(t.Nanosecond)).In(zoneAt(offset)), true
+	return unix(d, t.Hour, t.Minute, t.Second-offset, t.Nanosecond).In(zoneAt(offset)), true
+}
+
+func unix(d Date, hour, minute, second, nano int) time.Time {
+	return time.Unix(d.days()*secondsPerDay+int64((hour*60+minute)*60+second), int64(nano))
+}
+
+// utcDatetime reads the one form that most models send, several times as fast as the scanner; it leaves all others to it.
+func utcDatetime[T textLike](s T) (time.Time, bool) {
+	if len(s) != len("2006-01-02T15:04:05Z") || s[4] != '-' || s[7] != '-' || s[10] != 'T' || s[13] != ':' || s[16] != ':' || s[19] != 'Z' {
+		return time.Time{}, false
+	}
+	d := Date{Year: 100*twoDigits(s[0], s[1]) + twoDigits(s[2], s[3]), Month: time.Month(twoDigits(s[5], s[6])), Day: twoDigits(s[8], s[9])}
+	hour, minute, second := twoDigits(s[11], s[12]), twoDigits(s[14], s[15]), twoDigits(s[17], s[18])
+	if d.Year < 0 || !d.isReal() || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59 {
+		return time.Time{}, false
+	}
+	return unix(d, hour, minute, second, 0).UTC(), true
+}
+
+// twoDigits returns a number far below zero if one of the two is no digit.
+func twoDigits(tens, ones byte) int {
+	if tens -= '0'; tens > 9 {
+		return math.MinInt16
+	}
+	if ones -= '0'; ones > 9 {
+		return math.MinInt16
+	}
+	return 10*int(tens) + int(ones)
 }
 
 func parseTimeOfDay[T textLike](text T) (TimeOfDay, bool) {
@@ -153,30 +183,30 @@ func (p *valueScanner[T]) digit() (int, bool) {
 	return int(p.text[p.at-1] - '0'), true
 }
 
-// fixed reads exactly width digits of a number up to most.
-func (p *valueScanner[T]) fixed(width, most int) int {
-	n := 0
-	if p.bad = p.bad || len(p.text)-p.at < width; p.bad {
+// pair reads a number of two digits up to most.
+func (p *valueScanner[T]) pair(most int) int {
+	if p.bad || len(p.text)-p.at < 2 {
+		p.bad = true
 		return 0
 	}
-	for _, c := range []byte(p.text[p.at : p.at+width]) {
-		p.bad = p.bad || c < '0' || c > '9'
-		n = 10*n + int(c-'0')
-	}
-	p.at += width
-	p.bad = p.bad || n > most
+	tens, ones := p.text[p.at]-'0', p.text[p.at+1]-'0' // below '0' wraps around
+	n := 10*int(tens) + int(ones)
+	p.at += 2
+	p.bad = tens > 9 || ones > 9 || n > most
 	return n
 }
 
 // after reads a separator and two digits of a number up to most.
 func (p *valueScanner[T]) after(separator byte, most int) int {
 	p.check(p.accept(separator))
-	return p.fixed(2, most)
+	return p.pair(most)
 }
 
 // number reads digits; beyond 64 bits is a mistake.
 func (p *valueScanner[T]) number() time.Duration {
-	n := time.Duration(p.fixed(1, 9))
+	first, ok := p.digit()
+	p.check(ok)
+	n := time.Duration(first)
 	for d, ok := p.digit(); ok && !p.bad; d, ok = p.digit() {
 		p.check(n <= (math.MaxInt64-9)/10)
 		n = 10*n + time.Duration(d)
@@ -190,7 +220,9 @@ func (p *valueScanner[T]) fraction() (nanos int, found bool) {
 		return 0, false
 	}
 	weight := int(time.Second / 10)
-	nanos = p.fixed(1, 9) * weight
+	first, ok := p.digit()
+	p.check(ok)
+	nanos = first * weight
 	for d, ok := p.digit(); ok; d, ok = p.digit() {
 		weight /= 10
 		nanos += d * weight
@@ -210,14 +242,14 @@ func (p *valueScanner[T]) unit(last byte) (name byte, size time.Duration) {
 }
 
 func (p *valueScanner[T]) date() Date {
-	d := Date{Year: p.fixed(4, 9999), Month: time.Month(p.after('-', 12)), Day: p.after('-', 31)}
+	d := Date{Year: 100*p.pair(99) + p.pair(99), Month: time.Month(p.after('-', 12)), Day: p.after('-', 31)}
 	p.check(d.isReal())
 	return d
 }
 
 // clock reads HH:MM:SS[.fraction], or HH:MM if a short form is fine.
 func (p *valueScanner[T]) clock(short bool) TimeOfDay {
-	t := TimeOfDay{Hour: p.fixed(2, 23), Minute: p.after(':', 59)}
+	t := TimeOfDay{Hour: p.pair(23), Minute: p.after(':', 59)}
 	if short && (p.at == len(p.text) || p.text[p.at] != ':') {
 		return t
 	}
@@ -233,10 +265,10 @@ func (p *valueScanner[T]) offset(lenient bool) int {
 	}
 	west := p.accept('-')
 	p.check(west || p.accept('+'))
-	seconds := p.fixed(2, 23) * 3600
+	seconds := p.pair(23) * 3600
 	if !lenient || p.more() {
 		p.check(p.accept(':') || lenient)
-		seconds += p.fixed(2, 59) * 60
+		seconds += p.pair(59) * 60
 	}
 	if west {
 		return -seconds

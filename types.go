@@ -4,6 +4,8 @@ package jarvis
 
 import (
 	"strings"
+
+	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
 // Kind is the base of a parameter type. The zero Kind is no type at all.
@@ -73,9 +75,13 @@ type TypeError struct {
 // Error says what is wrong and lists the accepted names.
 func (e *TypeError) Error() string {
 	if e.Nested {
-		return sprintf(msgNestedType, clip(e.Text))
+		return sprintf(msgNestedType, cut(e.Text))
 	}
-	return sprintf(msgUnknownType, clip(e.Text), strings.Join(kindNames[1:], ", "))
+	near := ""
+	if name, ok := suggest.Nearest(asciiLower(strings.TrimSpace(cut(e.Text))), kindNames[1:]); ok {
+		near = sprintf(msgTypeNear, name)
+	}
+	return sprintf(msgUnknownType, cut(e.Text), near, strings.Join(kindNames[1:], ", "))
 }
 
 // maxTypeText bounds the text ParseType looks at; the longest spelling of a type is far shorter.

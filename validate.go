@@ -23,7 +23,7 @@ func (p *Parameters) validate(args json.RawMessage, set *settings) (values Value
 		}
 	}()
 	vals := newValues(p)
-	invalid, notes := p.bind(args, target{vals: vals}, set)
+	invalid, notes := p.bind(args, &target{vals: vals}, set)
 	if invalid != nil {
 		return Values{}, invalid
 	}
@@ -33,7 +33,7 @@ func (p *Parameters) validate(args json.RawMessage, set *settings) (values Value
 }
 
 // bind reads arguments into the target. The target is only fit for use if there is no error.
-func (p *Parameters) bind(args []byte, t target, set *settings) (*ValidationError, []Coercion) {
+func (p *Parameters) bind(args []byte, t *target, set *settings) (*ValidationError, []Coercion) {
 	if n, limit := len(args), set.limits.bytes(); n > limit {
 		return p.syntaxError(sprintf(msgTooLarge, n, limit)), nil
 	}
@@ -42,8 +42,8 @@ func (p *Parameters) bind(args []byte, t target, set *settings) (*ValidationErro
 	if err := b.arguments(p, t); err != nil {
 		return p.syntaxError(syntaxText(err, set.limits.depth())), nil
 	}
-	if len(b.problems) > 0 {
-		return &ValidationError{Problems: b.problems, Omitted: b.omitted, params: p}, nil
+	if b.failed > 0 {
+		return &ValidationError{Problems: b.problems, Omitted: b.failed - len(b.problems), params: p}, nil
 	}
 	return nil, b.notes
 }

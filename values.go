@@ -22,7 +22,7 @@ var wantedForms = map[Kind]string{
 
 // Error says what came, cut to a length fit for a message, and the wanted form.
 func (e *FormatError) Error() string {
-	return sprintf(msgFormat, clip(e.Text), e.Kind, wantedForms[e.Kind])
+	return sprintf(msgFormat, cut(e.Text), e.Kind, wantedForms[e.Kind])
 }
 
 // inForm makes an error of what parse refuses.

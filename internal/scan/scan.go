@@ -90,8 +90,22 @@ const maxKept = 64 << 10
 // Release reports whether the reader is worth keeping for another text. Until then it holds on to the last one.
 func (r *Reader) Release() bool { return len(r.data) <= maxKept }
 
-// Kind returns the kind of the next token without consuming it; 0 at the end of the text or before a syntax error.
-func (r *Reader) Kind() Kind { return Kind(r.dec.PeekKind()) }
+// Kind returns the kind of the next token without consuming it; 0 at the end of the text or where no token begins. It only
+// looks past separators: whether they stand where they should is judged when the token is consumed.
+func (r *Reader) Kind() Kind {
+	for _, c := range r.data[r.dec.InputOffset():] {
+		switch c {
+		case ' ', '\t', '\r', '\n', ':', ',':
+			continue
+		case 'n', 'f', 't', '"', '{', '}', '[', ']':
+			return Kind(c)
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			return Number
+		}
+		break
+	}
+	return 0
+}
 
 // Enter consumes the opening of an object or array.
 func (r *Reader) Enter() error {
@@ -121,12 +135,18 @@ func (r *Reader) Scalar() ([]byte, error) {
 	return raw, nil
 }
 
-// Skip consumes a value of any kind and returns its raw text, which aliases the input.
-func (r *Reader) Skip() ([]byte, error) {
-	switch r.Kind() {
+// Value consumes a value of kind k, which Kind returned, and returns its raw text, which aliases the input. Where there is no
+// value it returns the error that says so.
+func (r *Reader) Value(k Kind) ([]byte, error) {
+	switch k {
 	case String, Number, True, False, Null:
 		return r.Scalar()
 	}
+	return r.skip()
+}
+
+// skip consumes an object or array token by token, to see how deep it is.
+func (r *Reader) skip() ([]byte, error) {
 	start := r.dec.InputOffset()
 	for depth := r.dec.StackDepth(); ; {
 		if _, err := r.dec.ReadToken(); err != nil {
@@ -148,9 +168,11 @@ const (
 
 // End reports an error if anything but white space follows what was read so far.
 func (r *Reader) End() error {
-	at := r.dec.InputOffset()
-	rest := bytes.TrimLeft(r.data[at:], space)
+	rest := r.data[r.dec.InputOffset():]
 	if len(rest) == 0 {
+		return nil
+	}
+	if rest = bytes.TrimLeft(rest, space); len(rest) == 0 {
 		return nil
 	}
 	return &Error{Fault: Trailing, Offset: int64(len(r.data) - len(rest))}

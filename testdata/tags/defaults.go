@@ -8,6 +8,11 @@ import (
 	"github.com/jarvis-sdk/jarvis"
 )
 
+// Volatile panics when it is read.
+type Volatile struct{}
+
+func (*Volatile) UnmarshalText([]byte) error { panic("boom") }
+
 func defaults() []Case {
 	return []Case{
 		{"int from a word", func() error {
@@ -181,6 +186,12 @@ func defaults() []Case {
 		{"text that the type refuses", func() error {
 			type Light struct {
 				Hue Hue `jarvis:"hue" default:"blue"`
+			}
+			return input[Light]()
+		}},
+		{"text that the type panics on", func() error {
+			type Light struct {
+				Hue Volatile `jarvis:"hue" default:"red"`
 			}
 			return input[Light]()
 		}},

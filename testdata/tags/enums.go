@@ -201,6 +201,12 @@ func enums() []Case {
 			}
 			return input[Light]()
 		}},
+		{"type that panics on its text", func() error {
+			type Light struct {
+				Hue Volatile `jarvis:"hue" enum:"red"`
+			}
+			return input[Light]()
+		}},
 		{"type with a schema of its own", func() error {
 			type Light struct {
 				Level Percent `jarvis:"level" enum:"10%,20%"`

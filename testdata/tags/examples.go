@@ -8,6 +8,11 @@ import (
 	"github.com/jarvis-sdk/jarvis"
 )
 
+// Unwritable panics when it is written.
+type Unwritable struct{}
+
+func (Unwritable) MarshalJSON() ([]byte, error) { panic("boom") }
+
 func examples() []Case {
 	return []Case{
 		{"value of another type", func() error {
@@ -94,6 +99,22 @@ func examples() []Case {
 			}
 			return inputOf[Timer](jarvis.Spec{Name: "timer", Examples: []jarvis.Example{
 				{Utterance: "Timer", Arguments: jarvis.Args{"for": make(chan int)}},
+			}})
+		}},
+		{"argument that panics", func() error {
+			type Timer struct {
+				For time.Duration `jarvis:"for"`
+			}
+			return inputOf[Timer](jarvis.Spec{Name: "timer", Examples: []jarvis.Example{
+				{Utterance: "Timer", Arguments: jarvis.Args{"for": Unwritable{}}},
+			}})
+		}},
+		{"rule that panics", func() error {
+			type Mine struct {
+				Fuse Fuse `jarvis:"fuse" validate:"validateFn"`
+			}
+			return inputOf[Mine](jarvis.Spec{Name: "mine", Examples: []jarvis.Example{
+				{Utterance: "Seven", Arguments: jarvis.Args{"fuse": jarvis.Args{"seconds": 7}}},
 			}})
 		}},
 		{"two primary ones", func() error {

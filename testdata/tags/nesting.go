@@ -12,16 +12,6 @@ type Lamp struct {
 	Room *Room `jarvis:"room"`
 }
 
-// Box is on a Shelf.
-type Box struct {
-	Shelf *Shelf `jarvis:"shelf"`
-}
-
-// Shelf holds boxes.
-type Shelf struct {
-	Boxes []Box `jarvis:"boxes"`
-}
-
 // Street has houses.
 type Street struct {
 	Houses map[string]House `jarvis:"houses"`
@@ -81,9 +71,6 @@ func nesting() []Case {
 		}},
 		{"mutual", func() error {
 			return input[Room]()
-		}},
-		{"mutual, from the other side", func() error {
-			return input[Shelf]()
 		}},
 		{"mutual, below the command", func() error {
 			type Town struct {

@@ -232,6 +232,12 @@ func rules() []Case {
 			}
 			return input[Weather]()
 		}},
+		{"no enum value left", func() error {
+			type Weather struct {
+				Unit string `jarvis:"unit" enum:"c,f" validate:"min=3"`
+			}
+			return input[Weather]()
+		}},
 		{"dive into a text", func() error {
 			type Weather struct {
 				City string `jarvis:"city" validate:"dive,alpha"`

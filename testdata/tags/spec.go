@@ -48,6 +48,10 @@ func spec() []Case {
 			type Weather struct{}
 			return inputOf[Weather](jarvis.Spec{Name: "weather\xff"})
 		}},
+		{"antipattern without a command", func() error {
+			type Weather struct{}
+			return inputOf[Weather](jarvis.Spec{Name: "weather", Antipatterns: []jarvis.Antipattern{{Description: "For lights"}}})
+		}},
 		{"nil command", func() error {
 			return define(nil)
 		}},

@@ -34,6 +34,15 @@ func (Shared) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Ref: "
 
 func (*Shared) UnmarshalJSON([]byte) error { return nil }
 
+// Scattered brings a schema that points elsewhere further down.
+type Scattered struct{}
+
+func (Scattered) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Ref: "#/$defs/Gauge"}}
+}
+
+func (*Scattered) UnmarshalJSON([]byte) error { return nil }
+
 // Color reads itself from text.
 type Color struct{ rgb uint32 }
 
@@ -222,6 +231,12 @@ func types() []Case {
 		{"own schema with a reference", func() error {
 			type Light struct {
 				Level Shared `jarvis:"level"`
+			}
+			return input[Light]()
+		}},
+		{"own schema with a reference further down", func() error {
+			type Light struct {
+				Levels Scattered `jarvis:"levels"`
 			}
 			return input[Light]()
 		}},

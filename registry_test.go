@@ -1,0 +1,400 @@
+// Registry: registration, order, lookup, tool calls as models write them, and options of calls and registries.
+
+package jarvis_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jarvis-sdk/jarvis"
+)
+
+func registryNames(r *jarvis.Registry) (names []string) {
+	for d := range r.All() {
+		names = append(names, d.Name())
+	}
+	return names
+}
+
+func TestRegistryKeepsOrder(t *testing.T) {
+	reg := jarvis.NewRegistry()
+	assert.Zero(t, reg.Len())
+	assert.Empty(t, registryNames(reg))
+	require.NoError(t, reg.Register())
+	require.NoError(t, reg.Register(mustFunc(t, "zeta", nil), mustFunc(t, "alpha", nil)))
+	require.NoError(t, reg.Register(&counter{}, mustFunc(t, "mid", nil)))
+	assert.Equal(t, []string{"zeta", "alpha", "counter", "mid"}, registryNames(reg))
+	assert.Equal(t, 4, reg.Len())
+	var first []string
+	for d := range reg.All() {
+		if first = append(first, d.Name()); len(first) == 2 {
+			break
+		}
+	}
+	assert.Equal(t, []string{"zeta", "alpha"}, first)
+	for d := range reg.All() { // the sequence is what was there when it began
+		if d.Name() == "zeta" {
+			require.NoError(t, reg.Register(mustFunc(t, "late", nil)))
+		}
+		assert.NotEqual(t, "late", d.Name())
+	}
+	d, ok := reg.Lookup("counter")
+	require.True(t, ok)
+	assert.Equal(t, "counter", d.Name())
+	for _, name := range []string{"", "Counter", "counter ", "count"} {
+		d, ok := reg.Lookup(name)
+		assert.False(t, ok, name)
+		assert.Nil(t, d, name)
+	}
+}
+
+func TestRegisterIsAtomic(t *testing.T) {
+	reg := jarvis.NewRegistry()
+	require.NoError(t, reg.Register(mustFunc(t, "taken", nil)))
+	var nilCommand *counter
+	err := reg.Register(mustFunc(t, "fine", nil), &misdeclared{}, mustFunc(t, "taken", nil), nil, mustNew(t, "twice", runNothing[greet]), nilCommand, &counter{}, mustFunc(t, "twice", nil), &twins{}, &panicSpec{})
+	mistakes := tagErrors(err)
+	require.Len(t, mistakes, 9)
+	var places []string
+	for _, m := range mistakes {
+		places = append(places, m.Type+"."+m.Field)
+	}
+	assert.Equal(t, []string{
+		"misdeclared.A", "misdeclared.B", "misdeclared.Spec.Name", "Func.Spec.Name", "Command.Spec", "Command.Spec", "Func.Spec.Name", "twins.B", "panicSpec.Spec",
+	}, places, "all mistakes of all commands, in their order")
+	assert.Equal(t, `a command named "taken" is already registered`, mistakes[3].Message)
+	assert.Equal(t, `a command named "twice" is already registered`, mistakes[6].Message)
+	assert.Equal(t, "Spec panicked: boom", mistakes[8].Message)
+	assert.Equal(t, []string{"taken"}, registryNames(reg), "none is added")
+	for _, name := range []string{"fine", "counter", "twice"} {
+		_, ok := reg.Lookup(name)
+		assert.False(t, ok, name)
+	}
+	require.NoError(t, reg.Register(mustFunc(t, "fine", nil)), "a name of a refused call is free")
+
+	same := &counter{}
+	assert.Len(t, tagErrors(reg.Register(same, same)), 1)
+	require.NoError(t, reg.Register(same))
+	assert.Len(t, tagErrors(reg.Register(same)), 1)
+	assert.Equal(t, []string{"taken", "fine", "counter"}, registryNames(reg))
+	assert.Panics(t, func() { reg.MustRegister(same) })
+	assert.NotPanics(t, func() { reg.MustRegister(mustFunc(t, "new", nil)) })
+}
+
+type twins struct {
+	A string `jarvis:"a"`
+	B string `jarvis:"a"`
+}
+
+func (*twins) Spec() jarvis.Spec { return jarvis.Spec{Name: "twins"} }
+func (*twins) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) {
+	return nil, nil
+}
+
+type panicSpec struct{}
+
+func (*panicSpec) Spec() jarvis.Spec { panic("boom") }
+func (*panicSpec) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) {
+	return nil, nil
+}
+
+// helper describes what the registry holds: its Spec reads the registry it is being added to.
+type helper struct{ of *jarvis.Registry }
+
+func (h *helper) Spec() jarvis.Spec {
+	return jarvis.Spec{Name: "help", Description: "Explains " + strings.Join(registryNames(h.of), ", ")}
+}
+
+func (*helper) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) {
+	return jarvis.Success(nil), nil
+}
+
+func TestSpecMayReadTheRegistry(t *testing.T) {
+	reg := jarvis.NewRegistry()
+	require.NoError(t, reg.Register(mustFunc(t, "a", nil)))
+	done := make(chan error, 1)
+	go func() { done <- reg.Register(&helper{reg}) }()
+	select {
+	case err := <-done:
+		require.NoError(t, err)
+		d, _ := reg.Lookup("help")
+		assert.Equal(t, "Explains a", d.Spec().Description)
+	case <-time.After(5 * time.Second):
+		require.Fail(t, "Register holds its lock while it calls Spec")
+	}
+}
+
+func TestUnknownCommand(t *testing.T) {
+	reg := jarvis.NewRegistry()
+	require.NoError(t, reg.Register(mustFunc(t, "get_weather", nil), mustFunc(t, "get_weathers", nil), mustFunc(t, "set_timer", nil), mustFunc(t, "play", nil)))
+	for name, tt := range map[string]struct {
+		near []string
+		text string
+	}{
+		"get_wether":  {[]string{"get_weather", "get_weathers"}, "Unknown command 'get_wether'. Did you mean: get_weather, get_weathers?"},
+		"Get_Weather": {[]string{"get_weather"}, "Unknown command 'Get_Weather'. Did you mean: get_weather?"},
+		"paly":        {[]string{"play"}, "Unknown command 'paly'. Did you mean: play?"},
+		"order_pizza": {nil, "Unknown command 'order_pizza'. The commands are: get_weather, get_weathers, set_timer, play."},
+		"":            {nil, "Unknown command ''. The commands are: get_weather, get_weathers, set_timer, play."},
+		"a\nb":        {nil, `Unknown command 'a\nb'. The commands are: get_weather, get_weathers, set_timer, play.`},
+	} {
+		resp, err := reg.Execute(t.Context(), name, nil, nil)
+		assert.Nil(t, resp, name)
+		var unknown *jarvis.UnknownCommandError
+		require.ErrorAs(t, err, &unknown, name)
+		assert.Equal(t, name, unknown.Name)
+		if name == "Get_Weather" {
+			assert.Equal(t, "get_weather", unknown.Near[0])
+		} else {
+			assert.Equal(t, tt.near, unknown.Near, name)
+			assert.EqualError(t, err, tt.text)
+		}
+		resp, err = reg.Call(t.Context(), nil, jarvis.Call{Name: name, Arguments: json.RawMessage(`nonsense`)})
+		require.NoError(t, err, name)
+		assert.Equal(t, jarvis.Failure(unknown.Error()), resp)
+	}
+	long := strings.Repeat("x", 100_000)
+	resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: long})
+	require.NoError(t, err)
+	assert.Less(t, len(resp.ErrorDetails), 400)
+
+	many := jarvis.NewRegistry()
+	for i := range 100 {
+		require.NoError(t, many.Register(mustFunc(t, fmt.Sprintf("command_%03d", i), nil)))
+	}
+	resp, err = many.Call(t.Context(), nil, jarvis.Call{Name: "comand_050"})
+	require.NoError(t, err)
+	assert.Equal(t, "Unknown command 'comand_050'. Did you mean: command_050, command_000, command_005?", resp.ErrorDetails, "nearest first, three at most")
+	resp, err = many.Call(t.Context(), nil, jarvis.Call{Name: "pizza"})
+	require.NoError(t, err)
+	assert.Equal(t, "Unknown command 'pizza'.", resp.ErrorDetails, "too many to list")
+	resp, err = jarvis.NewRegistry().Call(t.Context(), nil, jarvis.Call{Name: "x"})
+	require.NoError(t, err)
+	assert.Equal(t, "Unknown command 'x'.", resp.ErrorDetails)
+}
+
+func TestCallOnNilRegistry(t *testing.T) {
+	var reg *jarvis.Registry
+	resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: "x"})
+	assert.Error(t, err)
+	assert.Nil(t, resp)
+}
+
+func TestZeroRegistry(t *testing.T) {
+	var reg jarvis.Registry
+	require.NoError(t, reg.Register(&greet{}))
+	resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: "greet", Arguments: json.RawMessage(`{"name":"x"}`)})
+	require.NoError(t, err)
+	assert.True(t, resp.Success)
+}
+
+// Arguments are an object, or a JSON string that holds one: models write both.
+func TestCallArguments(t *testing.T) {
+	reg := jarvis.NewRegistry()
+	require.NoError(t, reg.Register(mustNew(t, "demo", func(_ context.Context, _ *jarvis.Request, in oneField[*string]) (*jarvis.Response, error) {
+		if in.V == nil {
+			return jarvis.Success(map[string]any{"v": nil}), nil
+		}
+		return jarvis.Success(map[string]any{"v": *in.V}), nil
+	})))
+	quote := func(text string) string {
+		raw, err := json.Marshal(text)
+		require.NoError(t, err)
+		return string(raw)
+	}
+	object := `{"v":"é\n\"\\"}`
+	for args, want := range map[string]any{
+		object: "é\n\"\\", quote(object): "é\n\"\\", " \t\r\n" + quote(object) + " \n": "é\n\"\\", quote(" " + object + "\n"): "é\n\"\\",
+		`"\u007b\u0022v\u0022:\u0022\ud83d\ude00\u0022}"`: "😀",
+		``: nil, `null`: nil, `{}`: nil, `""`: nil, `" "`: nil, `"null"`: nil, `"{}"`: nil,
+	} {
+		resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: "demo", Arguments: json.RawMessage(args)})
+		require.NoError(t, err, args)
+		require.True(t, resp.Success, "%s: %s", args, resp.ErrorDetails)
+		assert.Equal(t, want, resp.ContextData["v"], args)
+	}
+	for args, want := range map[string]string{
+		quote(quote(object)): "Arguments must be an object, got string.",
+		`"\"\""`:             "Arguments must be an object, got string.",
+		`"[]"`:               "Arguments must be an object, got array.",
+		`"5"`:                "Arguments must be an object, got number.",
+		`5`:                  "Arguments must be an object, got number.",
+		`[]`:                 "Arguments must be an object, got array.",
+		`"{\"v\":"`:          "Arguments are not valid JSON: the text ends too early at byte 5.",
+		`"{\"v\":1}x"`:       "Arguments are not valid JSON: more text after the object at byte 7.",
+		`"v`:                 "Arguments are not valid JSON: the text ends too early at byte 2.",
+		`"{}" x`:             "Arguments are not valid JSON: more text after the object at byte 5.",
+		`"{}""{}"`:           "Arguments are not valid JSON: more text after the object at byte 4.",
+		`"\ud800"`:           "Arguments are not valid JSON: invalid UTF-8 or a lone surrogate at byte 1.",
+		"\"\xff\"":           "Arguments are not valid JSON: invalid UTF-8 or a lone surrogate at byte 1.",
+	} {
+		resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: "demo", Arguments: json.RawMessage(args)})
+		require.NoError(t, err, args)
+		assert.Equal(t, want, resp.ErrorDetails, args)
+	}
+	resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: "demo", Arguments: json.RawMessage(quote(`{"v":"12345"}`))}, jarvis.WithLimits(jarvis.Limits{MaxBytes: 12}))
+	require.NoError(t, err)
+	assert.False(t, resp.Success, "the limits hold for the text inside")
+	resp, err = reg.Call(t.Context(), nil, jarvis.Call{Name: "demo", Arguments: json.RawMessage(quote(`{"v":{"a":[]}}`))}, jarvis.WithLimits(jarvis.Limits{MaxDepth: 2}))
+	require.NoError(t, err)
+	assert.Equal(t, "Arguments are nested deeper than 2 levels.", resp.ErrorDetails)
+
+	var call jarvis.Call
+	require.NoError(t, json.Unmarshal([]byte(`{"id":"c1","name":"demo","arguments":"{\"v\":\"x\"}"}`), &call))
+	resp, err = reg.Call(t.Context(), nil, call)
+	require.NoError(t, err)
+	assert.Equal(t, "x", resp.ContextData["v"])
+}
+
+// What reaches the model holds nothing of the command's own error; the logger of the host gets all of it.
+func TestHostLogger(t *testing.T) {
+	var registryLog, callLog bytes.Buffer
+	h := newHost(t, func(context.Context, *jarvis.Request, *probe) (*jarvis.Response, error) {
+		return nil, fmt.Errorf("query: %w", errOwn)
+	}, jarvis.WithLogger(slog.New(slog.NewJSONHandler(&registryLog, nil))))
+	resp, err := h.call(t.Context(), probeArgs)
+	require.NoError(t, err)
+	assert.NotContains(t, fmt.Sprintf("%+v", resp), "hunter2")
+	var entry map[string]any
+	require.NoError(t, json.Unmarshal(registryLog.Bytes(), &entry))
+	delete(entry, "time")
+	assert.Equal(t, map[string]any{"level": "ERROR", "msg": "jarvis: command failed", "command": "probe", "error": `command "probe": query: ` + errOwn.Error()}, entry)
+
+	registryLog.Reset()
+	_, err = h.call(t.Context(), probeArgs, jarvis.WithLogger(slog.New(slog.NewJSONHandler(&callLog, nil))))
+	require.NoError(t, err)
+	assert.Empty(t, registryLog.String(), "the logger of the call replaces that of the registry")
+	assert.Contains(t, callLog.String(), "hunter2")
+
+	var fallback bytes.Buffer
+	old := slog.Default()
+	defer slog.SetDefault(old)
+	slog.SetDefault(slog.New(slog.NewTextHandler(&fallback, nil)))
+	_, err = h.call(t.Context(), probeArgs, jarvis.WithLogger(nil))
+	require.NoError(t, err)
+	assert.Contains(t, fallback.String(), "hunter2", "nil is the default logger")
+}
+
+func TestCallOptionsOverride(t *testing.T) {
+	var registryNotes, callNotes []jarvis.Coercion
+	note := func(to *[]jarvis.Coercion) jarvis.Option {
+		return jarvis.OnCoercion(func(c jarvis.Coercion) { *to = append(*to, c) })
+	}
+	h := newHost(t, func(_ context.Context, _ *jarvis.Request, p *probe) (*jarvis.Response, error) {
+		return jarvis.Success(map[string]any{"token": p.Token.Reveal()}), nil
+	}, jarvis.Lenient(), nil, jarvis.WithLimits(jarvis.Limits{MaxBytes: 40, MaxDepth: 2}), note(&registryNotes))
+	textual := `{"mode":"fast","level":"3"}`
+	token := func(args string, opts ...jarvis.Option) any {
+		resp, err := h.call(t.Context(), args, opts...)
+		require.NoError(t, err)
+		if !resp.Success {
+			return resp.ErrorDetails
+		}
+		return resp.ContextData["token"]
+	}
+	level := []jarvis.Coercion{{Param: "level", Path: "level", Got: `"3"`, Type: "int"}}
+	assert.Equal(t, "t", token(textual))
+	assert.Equal(t, level, registryNotes)
+	assert.Equal(t, "Parameter 'level' must be of type int", token(textual, jarvis.Strict()))
+	assert.Equal(t, "t", token(textual, jarvis.Strict(), jarvis.Lenient()), "the last one wins")
+	assert.Equal(t, "t", token(textual, nil), "a nil option is none")
+	registryNotes = nil
+	assert.Equal(t, "t", token(textual, note(&callNotes)))
+	assert.Equal(t, level, callNotes)
+	assert.Empty(t, registryNotes)
+	assert.Equal(t, "other", token(textual, jarvis.WithSecrets(mapSecrets{"TOKEN": "other"})))
+	assert.Equal(t, "Missing required secrets: TOKEN", token(textual, jarvis.WithSecrets(nil)))
+	assert.Equal(t, "t", token(textual), "an option of a call ends with it")
+
+	unknown := `{"mode":"fast","level":3,"zz":1}`
+	assert.Equal(t, "Unknown parameter 'zz'", token(unknown))
+	assert.Equal(t, "t", token(unknown, jarvis.IgnoreUnknown()))
+	long := `{"mode":"fast","level":3               }`
+	assert.Equal(t, "t", token(long))
+	assert.Equal(t, "Arguments are too large: 41 bytes, at most 40.", token(long+" "))
+	assert.Equal(t, "t", token(long+" ", jarvis.WithLimits(jarvis.Limits{})), "zero fields are the defaults, not those of the registry")
+	assert.Equal(t, "Arguments are nested deeper than 2 levels.", token(`{"mode":[[]]}`))
+}
+
+// OnCoercion hears of accepted calls only, before the command runs.
+func TestOnCoercion(t *testing.T) {
+	var events []string
+	h := newHost(t, func(context.Context, *jarvis.Request, *probe) (*jarvis.Response, error) {
+		events = append(events, "run")
+		return jarvis.Success(nil), nil
+	}, jarvis.Lenient(), jarvis.OnCoercion(func(c jarvis.Coercion) { events = append(events, c.Path+" "+c.Got+" "+c.Type) }))
+	_, err := h.call(t.Context(), `{"mode":"fast","level":" 3"}`)
+	require.NoError(t, err)
+	assert.Equal(t, []string{`level " 3" int`, "run"}, events)
+	for _, args := range []string{`{"mode":"x","level":"3"}`, `{"level":"3"}`, `{"mode":"fast","level":"3"`, `{"mode":"fast","level":"3","x":1}`} {
+		events = nil
+		_, err = h.call(t.Context(), args)
+		require.NoError(t, err)
+		assert.Empty(t, events, args)
+	}
+	_, err = h.call(t.Context(), `{"mode":"fast","level":3}`)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"run"}, events)
+	_, err = h.call(t.Context(), `{"mode":"fast","level":"3"}`, jarvis.OnCoercion(nil))
+	assert.NoError(t, err)
+}
+
+func TestRegistryIsSafeForConcurrentUse(t *testing.T) {
+	reg := jarvis.NewRegistry(jarvis.WithLogger(slog.New(slog.DiscardHandler)))
+	var wg sync.WaitGroup
+	var failed sync.Map
+	for i := range 50 {
+		wg.Go(func() {
+			name := fmt.Sprintf("command_%02d", i)
+			if err := reg.Register(mustFunc(t, name, nil)); err != nil {
+				failed.Store(name, err)
+			}
+			if reg.Register(mustFunc(t, "contested", nil)) == nil {
+				failed.Store(fmt.Sprint("contested ", i), errors.New("won"))
+			}
+			for range 20 {
+				resp, err := reg.Call(context.Background(), nil, jarvis.Call{Name: name, Arguments: json.RawMessage(`"{}"`)})
+				if err != nil || !resp.Success {
+					failed.Store(name, err)
+				}
+				seen := map[string]bool{}
+				for d := range reg.All() {
+					if seen[d.Name()] {
+						failed.Store(d.Name(), errors.New("twice"))
+					}
+					seen[d.Name()] = true
+					d.Schema()
+					d.OpenAITool()
+					d.CommandSchema()
+				}
+				if !seen[name] || reg.Len() < len(seen) {
+					failed.Store(name, errors.New("lost"))
+				}
+				_, _ = reg.Call(context.Background(), nil, jarvis.Call{Name: "comand_01"})
+			}
+		})
+	}
+	wg.Wait()
+	winners := 0
+	failed.Range(func(key, value any) bool {
+		if strings.HasPrefix(key.(string), "contested") {
+			winners++
+			return true
+		}
+		assert.Fail(t, fmt.Sprint(key, value))
+		return true
+	})
+	assert.Equal(t, 1, winners, "a name is given once")
+	assert.Equal(t, 51, reg.Len())
+}
