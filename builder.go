@@ -289,16 +289,7 @@ func (d *draft) checkTexts() (mistakes []string) {
 	case !utf8.ValidString(d.Name):
 		mistakes = append(mistakes, sprintf(msgBuilderUTF8, d.Name))
 	}
-	texts := map[string]string{"description": d.Description, "label": d.Label, "options hint": d.Options,
-		"enum": strings.Join(d.Enum, ""), "absent list": strings.Join(d.Absent, "")}
-	if d.Default != nil {
-		texts["default"] = *d.Default
-	}
-	for _, what := range slices.Sorted(maps.Keys(texts)) {
-		if !utf8.ValidString(texts[what]) {
-			mistakes = append(mistakes, sprintf(msgBuilderTextUTF8, what))
-		}
-	}
+	mistakes = append(mistakes, d.badTexts()...)
 	if d.Required && d.Default != nil {
 		mistakes = append(mistakes, msgDefaultRequired)
 	}
@@ -311,6 +302,21 @@ func (d *draft) checkTexts() (mistakes []string) {
 		}
 		if slices.ContainsFunc(d.Enum, func(e string) bool { return strings.EqualFold(e, word) }) {
 			mistakes = append(mistakes, sprintf(msgAbsentEnum, word))
+		}
+	}
+	return mistakes
+}
+
+// badTexts finds the texts that no JSON can hold.
+func (s *ParameterSpec) badTexts() (mistakes []string) {
+	texts := map[string]string{"description": s.Description, "label": s.Label, "options hint": s.Options,
+		"enum": strings.Join(s.Enum, ""), "absent list": strings.Join(s.Absent, "")}
+	if s.Default != nil {
+		texts["default"] = *s.Default
+	}
+	for _, what := range slices.Sorted(maps.Keys(texts)) {
+		if !utf8.ValidString(texts[what]) {
+			mistakes = append(mistakes, sprintf(msgTextUTF8, what))
 		}
 	}
 	return mistakes

@@ -350,11 +350,11 @@ func TestCheckGetsTheDocumentedType(t *testing.T) {
 
 func TestCheckComesAfterEverythingElse(t *testing.T) {
 	p, seen := checkSeen(t, func(b *jarvis.ParametersBuilder) *jarvis.ParametersBuilder {
-		return b.OptionalInteger("x", "").Enum("1", "2", "3").Validate("gte=2").Default("2").Absent("none")
+		return b.OptionalInteger("x", "").Enum("2", "3").Validate("gte=2,lte=9").Default("2").Absent("none")
 	})
 	assert.Equal(t, []any{int64(2)}, *seen, "the default is tried out when it is declared")
 	for args, want := range map[string][]any{
-		`{"x":4}`: nil, `{"x":1}`: nil, `{"x":"3"}`: nil, `{"x":3}`: {int64(3)}, `{}`: {int64(2)}, `{"x":null}`: {int64(2)}, `{"x":"None"}`: {int64(2)},
+		`{"x":4}`: nil, `{"x":10}`: nil, `{"x":"3"}`: nil, `{"x":3}`: {int64(3)}, `{}`: {int64(2)}, `{"x":null}`: {int64(2)}, `{"x":"None"}`: {int64(2)},
 	} {
 		*seen = nil
 		_, _ = p.Validate(json.RawMessage(args))
@@ -590,7 +590,7 @@ func TestBuilderReportsEverythingAtOnce(t *testing.T) {
 		"Parameters.Refinable: Refinable comes before any parameter; call it after the parameter it is for",
 		"Parameters.o: an object needs its declared properties, got nil",
 		"Parameters.: a parameter has no name",
-		`Parameters.days: enum value "today" is not a valid date`,
+		`Parameters.days: enum value "today" is not a valid date; want a real day as YYYY-MM-DD`,
 		"Parameters.n: an absent word is empty",
 		`Parameters.n: default "x" is not a valid int`,
 	}

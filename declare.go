@@ -11,13 +11,7 @@ import (
 )
 
 // finish types what was declared as text: rules, enum and default. The slot is complete; nil enum means none was declared.
-// Code of its types and checks runs here for the first time: a panic in it is a mistake of the declaration.
 func (p *param) finish(enum []string, validate string) (mistakes []string) {
-	defer func() {
-		if r := recover(); r != nil {
-			mistakes = append(mistakes, sprintf(msgDeclarePanic, r))
-		}
-	}()
 	if validate != "" {
 		rules, wrong := compileRules(p.goType, p.typ, validate)
 		p.setRules(rules)
@@ -56,7 +50,12 @@ func (p *param) setEnum(texts []string) []string {
 
 // setDefault reads the default as the binder will and keeps it: the value where a copy of it cannot be changed by a command,
 // else only its JSON.
-func (p *param) setDefault(text string) []string {
+func (p *param) setDefault(text string) (mistakes []string) {
+	defer func() {
+		if r := recover(); r != nil {
+			mistakes = []string{sprintf(msgDefaultRule, cut(text), sprintf(msgDeclarePanic, r))}
+		}
+	}()
 	raw := json.RawMessage(text)
 	if p.typ.kind.isText() {
 		raw = quoteJSON(text)
@@ -94,6 +93,9 @@ func (p *param) badDefault(found Problem, text string) string {
 		return sprintf(msgDefaultEnum, cut(text), strings.Join(found.Allowed, ", "))
 	case found.Kind == ProblemType && found.Path == found.Param:
 		return sprintf(msgDefaultType, cut(text), p.typ, wanted(&p.slot))
+	}
+	if found.Path == found.Param {
+		return sprintf(msgDefaultRule, cut(text), found.Message())
 	}
 	return sprintf(msgDefaultRule, cut(text), found.Explain())
 }

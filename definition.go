@@ -44,9 +44,7 @@ func Define(cmd Command) (*Definition, error) {
 		d.declareSecrets()
 		errs = append(errs, d.checkSpec()...)
 	}
-	if derived {
-		errs = append(errs, d.checkExamples()...)
-	}
+	errs = append(errs, d.checkExamples(derived)...)
 	if len(errs) > 0 {
 		return nil, errors.Join(distinct(errs)...)
 	}
@@ -175,11 +173,12 @@ func (d *Definition) checkSpec() (errs []error) {
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || needsEscape(r) }):
 		at("Spec.Name", msgSpecNameSpace, name)
 	}
+	ofTags := len(d.fields)
 	for i := range d.secrets {
 		if bad := d.secrets[i].normalize(); bad != "" {
 			at("Spec.Secrets", "%s", bad)
 		}
-		if key := d.secrets[i].Key; key != "" && slices.ContainsFunc(d.secrets[:i], func(s Secret) bool { return s.Key == key }) {
+		if key := d.secrets[i].Key; i > ofTags && key != "" && slices.ContainsFunc(d.secrets[ofTags:i], func(s Secret) bool { return s.Key == key }) {
 			at("Spec.Secrets", msgSpecSecretTwice, key)
 		}
 	}
@@ -191,8 +190,8 @@ func (d *Definition) checkSpec() (errs []error) {
 	return errs
 }
 
-// checkExamples looks at both lists of examples.
-func (d *Definition) checkExamples() (errs []error) {
+// checkExamples looks at both lists of examples; at their arguments only if there are parameters to check them against.
+func (d *Definition) checkExamples(arguments bool) (errs []error) {
 	at := func(field, format string, args ...any) {
 		errs = append(errs, &TagError{Type: d.owner(), Field: field, Message: fmt.Sprintf(format, args...)})
 	}
@@ -205,6 +204,9 @@ func (d *Definition) checkExamples() (errs []error) {
 		for i, e := range list.examples {
 			if e.Primary {
 				primary++
+			}
+			if !arguments {
+				continue
 			}
 			if err := d.checkExample(e); err != nil {
 				at(fmt.Sprintf("%s[%d]", list.field, i), msgExample, cut(e.Utterance), err)

@@ -73,7 +73,13 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 
 // readDeclared reads the text of an enum member or default of a scalar slot: the text itself for kinds sent as JSON strings,
 // else the JSON literal. It has to be what the strict column accepts and the Go type takes.
+// Code of its type that panics does not.
 func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, value reflect.Value, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
 	raw = json.RawMessage(text)
 	if s.typ.kind.isText() {
 		raw = quoteJSON(text)

@@ -172,6 +172,9 @@ type PanicError struct {
 
 // Error names the command and the value passed to panic, not the stack.
 func (e *PanicError) Error() string {
+	if e.Command == "" {
+		return fmt.Sprintf("a check panicked: %v", e.Value)
+	}
 	return fmt.Sprintf("command %q panicked: %v", e.Command, e.Value)
 }
 

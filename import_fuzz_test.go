@@ -151,9 +151,7 @@ func TestImportOfDescribedRules(t *testing.T) {
 	for param := range q.All() {
 		assert.NotEmpty(t, param.Description(), param.Name())
 	}
-	withoutItems := strings.Replace(string(p.Schema()), `,"description":"Must be a URL."`, "", 1)
-	assert.NotEqual(t, string(p.Schema()), withoutItems)
-	assert.Equal(t, withoutItems, string(q.Schema()), "the description of items is not kept")
+	assert.Equal(t, string(p.Schema()), string(q.Schema()))
 	_, err = q.Validate(json.RawMessage(`{"mail":"nobody","level":1,"links":["x"]}`))
 	require.NoError(t, err)
 }

@@ -12,9 +12,9 @@ import (
 
 // Read by an author: types.
 const (
-	msgTypeNear    = ", did you mean %q?"
-	msgNestedType  = "type %q is an array of arrays, which is not supported; use array<dict>, or flatten it"
-	msgUnknownType = "unknown type %q%s; the types are %s, and array<T> of any but array"
+	msgNestedType      = "type %q is an array of arrays, which is not supported; use array<dict>, or flatten it"
+	msgUnknownType     = "unknown type %q; the types are %s, and array<T> of any but array"
+	msgUnknownTypeNear = "unknown type %q, did you mean %q? The types are %s, and array<T> of any but array"
 )
 
 // Read by an author: declarations. Each follows "Type.Field: ".
@@ -33,8 +33,7 @@ const (
 	msgNestedArray     = "%s is an array of arrays, which is not supported; use a slice of structs, or flatten it"
 	msgUseSecretTag    = "a secret is no parameter; give the field a secret tag instead"
 	msgNamedTime       = "%s is a type of its own without a text form; use time.Time"
-	msgDeclarePanic    = "code of the type panicked while the declaration was checked: %v"
-	msgTagUTF8         = "the tag is not valid UTF-8"
+	msgDeclarePanic    = "code of its type or check panicked: %v"
 	msgMapKey          = "%s: the keys of a dict are strings; use map[string]T"
 	msgRecursive       = "%s contains itself, which a schema without references cannot say; break the recursion with map[string]any"
 	msgNoFields        = "%s has no field with a jarvis tag; tag its fields, or use map[string]any"
@@ -82,7 +81,7 @@ const (
 
 	msgBuilderName      = "a parameter has no name"
 	msgBuilderUTF8      = "the name %q is not valid UTF-8"
-	msgBuilderTextUTF8  = "the %s is not valid UTF-8"
+	msgTextUTF8         = "the %s is not valid UTF-8"
 	msgBuilderRepeated  = "the parameter is declared twice"
 	msgBuilderFirst     = "%s comes before any parameter; call it after the parameter it is for"
 	msgBuilderTwice     = "%s is set twice"
@@ -118,6 +117,7 @@ const (
 	msgUnknownNear   = "Unknown parameter '%s'. Did you mean '%s'?"
 	msgNotObject     = "Arguments must be an object, got %s."
 	msgGot           = ", got %s"
+	msgGotCheck      = " (got %s)"
 	msgWant          = "; want %s"
 	msgRefusedBy     = ": %s refuses it"
 	msgAllowed       = "; must be one of: %s"

@@ -76,7 +76,11 @@ func (p Problem) Message() string {
 // Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
 func (p Problem) Explain() string {
 	line := p.Message()
-	if p.Got != "" && p.Kind != ProblemEnum {
+	switch {
+	case p.Got == "" || p.Kind == ProblemEnum:
+	case p.Kind == ProblemRule && p.Rule == "":
+		line += sprintf(msgGotCheck, p.Got) // after a sentence of the author
+	default:
 		line += sprintf(msgGot, p.Got)
 	}
 	if p.Want != "" && p.Kind == ProblemType {

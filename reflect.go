@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"sync"
-	"unicode/utf8"
 )
 
 // structPlan is what reflection finds in one struct type.
@@ -74,9 +73,8 @@ func (w *structWalk) fields(t reflect.Type, index []int) {
 		f := t.Field(i)
 		at := append(slices.Clone(index), i)
 		tag, mistakes := parseFieldTag(f.Tag)
-		if !utf8.ValidString(string(f.Tag)) && (tag.declared || tag.secret != nil) {
-			mistakes = append(mistakes, msgTagUTF8)
-		}
+		texts := ParameterSpec{Description: tag.description, Label: tag.label, Options: tag.options, Enum: tag.enum, Absent: tag.absent, Default: tag.def}
+		mistakes = append(mistakes, texts.badTexts()...)
 		w.mistake(t, f.Name, mistakes...)
 		switch {
 		case tag.declared && tag.secret == nil:

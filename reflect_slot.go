@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // slot infers the slot of a Go type. Precedence: time.Time, Date, TimeOfDay, Duration; a type with its own JSON Schema and
@@ -171,32 +172,34 @@ type locker interface {
 func locksIn(t reflect.Type) (fields, mistakes []string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if path := lockPath(f.Type); path != "" {
+		if path, lock := lockIn(f.Type); lock != nil {
 			fields = append(fields, f.Name)
-			mistakes = append(mistakes, sprintf(msgLock, f.Name+strings.TrimPrefix(path, "!"), f.Type))
+			mistakes = append(mistakes, sprintf(msgLock, f.Name+path, lock))
 		}
 	}
 	return fields, mistakes
 }
 
-// lockPath returns where a type holds a lock by value: "!" for the type itself, ".inner" for a field of it, "" for nowhere.
-func lockPath(t reflect.Type) string {
+// lockIn returns the lock that a type is or holds by value, with the path of fields to it, or nil.
+func lockIn(t reflect.Type) (path string, lock reflect.Type) {
 	switch {
 	case t.Kind() == reflect.Array:
-		return lockPath(t.Elem())
+		return lockIn(t.Elem())
 	case t.Kind() != reflect.Struct:
-		return ""
-	case reflect.PointerTo(t).Implements(reflect.TypeFor[locker]()):
-		return "!"
+		return "", nil
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[locker]()), t == reflect.TypeFor[atomic.Value]():
+		return "", t
 	}
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if path := lockPath(f.Type); path != "" {
-			if t.PkgPath() == "sync" || t.PkgPath() == "sync/atomic" {
-				return "!" // how it is made inside is of no use to the author
-			}
-			return "." + f.Name + strings.TrimPrefix(path, "!")
+		inner, lock := lockIn(f.Type)
+		switch {
+		case lock == nil:
+		case t.PkgPath() == "sync" || t.PkgPath() == "sync/atomic":
+			return "", t // how it is made inside is of no use to the author
+		default:
+			return "." + f.Name + inner, lock
 		}
 	}
-	return ""
+	return "", nil
 }

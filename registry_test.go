@@ -71,7 +71,7 @@ func TestRegisterIsAtomic(t *testing.T) {
 		places = append(places, m.Type+"."+m.Field)
 	}
 	assert.Equal(t, []string{
-		"misdeclared.A", "misdeclared.B", "misdeclared.Spec.Name", "Func.Spec.Name", "Command.Spec", "Command.Spec", "Func.Spec.Name", "twins.B", "panicSpec.Spec",
+		"misdeclared.A", "misdeclared.B", "misdeclared.Spec.Name", "Func.Spec.Name", "Command.Spec", "counter.Spec", "Func.Spec.Name", "twins.B", "panicSpec.Spec",
 	}, places, "all mistakes of all commands, in their order")
 	assert.Equal(t, `a command named "taken" is already registered`, mistakes[3].Message)
 	assert.Equal(t, `a command named "twice" is already registered`, mistakes[6].Message)

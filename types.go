@@ -77,11 +77,11 @@ func (e *TypeError) Error() string {
 	if e.Nested {
 		return sprintf(msgNestedType, cut(e.Text))
 	}
-	near := ""
-	if name, ok := suggest.Nearest(asciiLower(strings.TrimSpace(cut(e.Text))), kindNames[1:]); ok {
-		near = sprintf(msgTypeNear, name)
+	names := strings.Join(kindNames[1:], ", ")
+	if near, ok := suggest.Nearest(asciiLower(strings.TrimSpace(cut(e.Text))), kindNames[1:]); ok {
+		return sprintf(msgUnknownTypeNear, cut(e.Text), near, names)
 	}
-	return sprintf(msgUnknownType, cut(e.Text), near, strings.Join(kindNames[1:], ", "))
+	return sprintf(msgUnknownType, cut(e.Text), names)
 }
 
 // maxTypeText bounds the text ParseType looks at; the longest spelling of a type is far shorter.

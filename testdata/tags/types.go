@@ -48,8 +48,23 @@ type Color struct{ rgb uint32 }
 
 func (*Color) UnmarshalText([]byte) error { return nil }
 
+// Stamp is an instant without its text form.
+type Stamp time.Time
+
 func types() []Case {
 	return []Case{
+		{"named time", func() error {
+			type Upload struct {
+				At Stamp `jarvis:"at"`
+			}
+			return input[Upload]()
+		}},
+		{"misspelt type", func() error {
+			type Upload struct {
+				At string `jarvis:"at,type=datetiem"`
+			}
+			return input[Upload]()
+		}},
 		{"bytes", func() error {
 			type Upload struct {
 				Data []byte `jarvis:"data"`
