@@ -399,6 +399,13 @@ type (
 		F int32        `jarvis:"f" enum:"1,2147483647" default:"1"`
 		G *familyGrade `jarvis:"g" validate:"ne=3"`
 	}
+	familyMerged struct {
+		A int     `jarvis:"a" validate:"min=1,min=3,max=9,max=7"`
+		B string  `jarvis:"b" validate:"max=6,max=3,min=1,min=2"`
+		C []int   `jarvis:"c" validate:"max=4,max=2,dive,gt=1,gt=3"`
+		D float64 `jarvis:"d" validate:"lt=3,lt=2.5,gte=0.25,gt=0.5"`
+		E uint16  `jarvis:"e" validate:"oneof=1 2 3,oneof=2 3 4"`
+	}
 	familyFloats struct {
 		A float32            `jarvis:"a,required"`
 		B *float32           `jarvis:"b"`
@@ -412,6 +419,12 @@ type (
 		C familyCelsius `jarvis:"c" validate:"gt=0,lt=1"`
 		D []float32     `jarvis:"d" validate:"unique,dive,lte=0.1"`
 		E float32       `jarvis:"e" enum:"0.1,3.4028235e38"`
+	}
+	familyRounded struct {
+		A float64            `jarvis:"a" validate:"gt=0.5"`
+		B []float64          `jarvis:"b" validate:"unique,dive,lt=3"`
+		C map[string]float32 `jarvis:"c" validate:"dive,gt=0.1,lt=0.3"`
+		D *float32           `jarvis:"d" validate:"lt=1e3"`
 	}
 	familyTimes struct {
 		A time.Time        `jarvis:"a,required"`
@@ -589,7 +602,7 @@ func structDeclarations(t testing.TB) []*declaration {
 		declareStruct[familyTextualRules](t), declareStruct[familyNamed](t), declareStruct[familyNested](t), declareStruct[familyNestedLists](t),
 		declareStruct[familyTypedMaps](t), declareStruct[familyEmbedding](t), declareStruct[familyDefaults](t), declareStruct[familyEnums](t),
 		declareStruct[familyPatterns](t), declareStruct[familyUniques](t), declareStruct[familyConsts](t), declareStruct[familyAnything](t),
-		declareStruct[familyPointed](t), declareStruct[familyPointedEnums](t),
+		declareStruct[familyMerged](t), declareStruct[familyRounded](t), declareStruct[familyPointed](t), declareStruct[familyPointedEnums](t),
 	}
 }
 

@@ -46,9 +46,8 @@ const (
 	b5Unmarshaler // a text that a TextUnmarshaler refuses
 	b6Rule        // a validator rule without an exact keyword
 
-	// On no list so far: the schema compares the number as sent, the binder the float it is rounded to.
-	roundsIn  // only the rounded float meets a bound or const
-	roundsOut // only the number as sent meets a bound, const or uniqueItems
+	// On no list so far: the number as sent meets an exclusive bound or uniqueItems, the float it is rounded to does not.
+	roundsOut
 
 	fault // both refuse
 	quirk // the validator is known to accept what no schema does: its verdict is not used
@@ -57,19 +56,19 @@ const (
 const (
 	listA    = a1Empty | a2Null | a3Clock | a4Fraction | a5Spelling
 	listB    = b1Duration | b2LeapSecond | b3Range | b4Text | b5Unmarshaler | b6Rule
-	unlisted = roundsIn | roundsOut
+	unlisted = roundsOut
 
 	listedClasses = 11 // at the beginning of classNames
 )
 
 var classNames = [...]string{
 	"a1 empty", "a2 null", "a3 clock", "a4 fraction", "a5 spelling", "b1 duration", "b2 leap second", "b3 range", "b4 text",
-	"b5 unmarshaler", "b6 rule", "rounds in", "rounds out", "fault", "quirk",
+	"b5 unmarshaler", "b6 rule", "rounds out", "fault", "quirk",
 }
 
 // binder and schema are the verdicts that a set of reasons leads to.
 func (c class) binder() bool { return c&(fault|listB|roundsOut) == 0 }
-func (c class) schema() bool { return c&(fault|listA|roundsIn) == 0 }
+func (c class) schema() bool { return c&(fault|listA) == 0 }
 
 func (c class) String() string {
 	var names []string
@@ -354,17 +353,15 @@ func (j *judgement) chain(s *modelSlot, rules []string, r reading) {
 // keywordRules are the rules with an exact keyword (decisions section 3), less unique.
 var keywordRules = []string{"min", "max", "gte", "lte", "gt", "lt", "len", "eq", "oneof", "uuid", "uuid4"}
 
-// compare notes a rule that fails for the number as sent, as bound, or both.
+// compare notes a rule that fails for the number as sent, or for the float it is bound to. The binder asks both to pass.
 func (j *judgement) compare(sent, bound, keyword bool) {
 	switch {
 	case !keyword:
 		j.must(bound, b6Rule)
-	case !sent && !bound:
+	case !sent:
 		j.found |= fault
 	case !bound:
 		j.found |= roundsOut
-	case !sent:
-		j.found |= roundsIn
 	}
 }
 

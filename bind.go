@@ -53,7 +53,7 @@ func (b *binder) free() {
 	}
 	b.set, b.problems, b.notes = nil, nil, nil
 	b.orders, b.steps, b.scratch = b.orders[:0], b.steps[:0], b.scratch[:0]
-	b.unknowns, b.failed, b.sc.text = 0, 0, nil
+	b.unknowns, b.failed, b.sc.text, b.sc.num = 0, 0, nil, nil
 	binders.Put(b)
 }
 
@@ -248,6 +248,7 @@ func (b *binder) absentFields(p *Parameters, t *target, given *bitset) error {
 
 // putDefault stores the default. What could be changed through a shared copy is read anew each time.
 func (b *binder) putDefault(p *param, place reflect.Value) error {
+	b.sc.num = nil
 	if p.defValue.IsValid() {
 		s := &p.slot
 		s.at(place).Set(p.defValue)

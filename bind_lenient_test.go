@@ -4,6 +4,7 @@ package jarvis_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -50,6 +51,16 @@ func TestCoercionsAreReported(t *testing.T) {
 	assert.Equal(t, []string{"b", "1.50"}, b.in.Tags)
 	assert.Equal(t, map[string]any{"n": "5"}, b.in.Any, "values of no declared type are never coerced")
 	assert.Equal(t, map[string]int{"a": 1, "b": 2, "c": 3}, b.in.Count)
+}
+
+// Every coercion applied is reported, however many there are.
+func TestManyCoercionsAreReported(t *testing.T) {
+	args := `{"roads":[{"name":"a","floors":[` + strings.TrimSuffix(strings.Repeat(`"1",`, 2000), ",") + `]}]}`
+	b := bindTo[lenientInput](t, args, jarvis.Lenient())
+	require.Nil(t, b.failed)
+	require.Len(t, b.in.Roads[0].Floors, 2000)
+	require.Len(t, b.notes, 1000, "the others are counted")
+	assert.Equal(t, jarvis.Coercion{Param: "roads", Path: "roads[0].floors[999]", Got: `"1"`, Type: "int", More: 1000}, b.notes[999])
 }
 
 // A value is coerced first and then judged like any other; a refused call reports no coercion.

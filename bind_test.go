@@ -565,6 +565,22 @@ func TestDefaultsAreFresh(t *testing.T) {
 	}
 }
 
+// Rules after dive hold for each element and value, default ones included, and after the element's own type.
+func TestElementRules(t *testing.T) {
+	type in struct {
+		Nums  []int8         `jarvis:"nums" validate:"max=4,dive,lte=5"`
+		Ptrs  []*int         `jarvis:"ptrs" validate:"dive,gte=1"`
+		Names []string       `jarvis:"names" validate:"dive,len=2"`
+		Map   map[string]int `jarvis:"map" validate:"dive,lte=5"`
+		Def   []int          `jarvis:"def" validate:"dive,lte=5" default:"[5]"`
+	}
+	assert.Nil(t, bindTo[in](t, `{"nums":[5,-1],"ptrs":[1],"names":["ab"],"map":{"a":5}}`).failed)
+	b := bindTo[in](t, `{"nums":[5,6,200],"ptrs":[0],"names":["ab","abc"],"map":{"a":6,"b":"x"},"def":[6]}`)
+	assert.Equal(t, []string{"rule nums[1]", "type nums[2]", "rule ptrs[0]", "rule names[1]", "rule map.a", "type map.b", "rule def[0]"}, b.problems())
+	assert.Equal(t, []string{"rule nums"}, bindTo[in](t, `{"nums":[1,1,1,1,1]}`).problems())
+	assert.Equal(t, []string{"rule nums[4]"}, bindTo[in](t, `{"nums":[1,1,1,1,9]}`).problems(), "elements first, the list after them")
+}
+
 // More parameters than one word of bits, and than are looked for one by one.
 func TestManyParameters(t *testing.T) {
 	b := jarvis.NewParameters()

@@ -28,11 +28,17 @@ func (p *param) finish(enum []string, validate string) (mistakes []string) {
 
 // setRules puts the rules at the value and, after dive, at its elements. Slots of elements are not shared.
 func (p *param) setRules(rules *ruleSet) {
-	p.rules = rules
+	p.slot.setRules(rules)
 	if inner := rules.elemRules(); inner != nil && p.elem != nil {
 		elem := *p.elem
-		elem.rules, p.elem = inner, &elem
+		elem.setRules(inner)
+		p.elem = &elem
 	}
+}
+
+func (s *slot) setRules(rules *ruleSet) {
+	s.rules = rules
+	s.exact = exactBounds(s)
 }
 
 func (p *param) setEnum(texts []string) []string {

@@ -173,13 +173,9 @@ func (d *Definition) checkSpec() (errs []error) {
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || needsEscape(r) }):
 		at("Spec.Name", msgSpecNameSpace, name)
 	}
-	ofTags := len(d.fields)
 	for i := range d.secrets {
 		if bad := d.secrets[i].normalize(); bad != "" {
 			at("Spec.Secrets", "%s", bad)
-		}
-		if key := d.secrets[i].Key; i > ofTags && key != "" && slices.ContainsFunc(d.secrets[ofTags:i], func(s Secret) bool { return s.Key == key }) {
-			at("Spec.Secrets", msgSpecSecretTwice, key)
 		}
 	}
 	for i, a := range d.spec.Antipatterns {

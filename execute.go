@@ -121,7 +121,7 @@ func (d *Definition) bind(args []byte, secrets map[string]string, set *settings)
 // settle judges what Run returned.
 func (d *Definition) settle(ctx context.Context, resp *Response, err error) (*Response, error) {
 	switch ended := ctx.Err(); {
-	case err != nil && ended != nil && errors.Is(err, ended):
+	case err != nil && ended != nil: // whatever Run says of it
 		return nil, ended
 	case err == nil && resp == nil:
 		err = errors.New(msgNoResponse)

@@ -363,5 +363,5 @@ func (im *importer) constrain(at string, s *slot, members schemaMembers) {
 	for _, text := range unsupported {
 		im.mistake(at, msgImportConstraint, text)
 	}
-	s.rules = rules
+	s.setRules(rules)
 }

@@ -69,7 +69,6 @@ const (
 	msgNilRun          = "the run function is nil"
 	msgSpecName        = "the command has no name"
 	msgSpecNameUTF8    = "the name %q is not valid UTF-8"
-	msgSpecSecretTwice = "the secret %s is declared twice"
 	msgSpecNameSpace   = "the name %q has white space or control characters"
 	msgSpecPanic       = "Spec panicked: %v"
 	msgSpecAntipattern = "the antipattern names no command"
@@ -111,6 +110,7 @@ const (
 // Read by a model: problems of one call.
 const (
 	msgEachElement   = "Each element: %s"
+	msgMustExactly   = "must keep its bounds exactly, as written and not as rounded"
 	msgMissingParams = "Missing required params: %s"
 	msgMissing       = "Parameter '%s' is required (%s)"
 	msgUnknown       = "Unknown parameter '%s'"
@@ -120,6 +120,8 @@ const (
 	msgGotCheck      = " (got %s)"
 	msgWant          = "; want %s"
 	msgRefusedBy     = ": %s refuses it"
+	msgAllowedEach   = "; each must be one of: %s"
+	msgItems         = "%d items"
 	msgAllowed       = "; must be one of: %s"
 	msgEnumNear      = "; did you mean '%s'?"
 	msgDeclared      = "The parameters are: %s"
@@ -213,4 +215,7 @@ func clip(text string) string {
 	return b.String()
 }
 
-func needsEscape(r rune) bool { return unicode.IsControl(r) || r == utf8.RuneError }
+// needsEscape reports whether a reader would not see r, or could be misled by it.
+func needsEscape(r rune) bool {
+	return unicode.IsControl(r) || r == utf8.RuneError || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
+}

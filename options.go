@@ -4,6 +4,8 @@ package jarvis
 
 import (
 	"log/slog"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
 // Option changes how arguments are bound and commands run. Options given to a call come after those of its registry.
@@ -12,7 +14,7 @@ type Option func(*settings)
 // Limits bound what outside text may cost. A zero field means its default.
 type Limits struct {
 	MaxBytes int // length of the arguments in bytes; default 1 MiB
-	MaxDepth int // nesting of the arguments in levels, the arguments object being the first; default 64
+	MaxDepth int // nesting of the arguments in levels, the arguments object being the first; default 64, at most 9,999
 }
 
 const (
@@ -29,7 +31,7 @@ func (l Limits) bytes() int {
 
 func (l Limits) depth() int {
 	if l.MaxDepth > 0 {
-		return l.MaxDepth
+		return min(l.MaxDepth, scan.MostDepth)
 	}
 	return defaultMaxDepth
 }

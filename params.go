@@ -150,6 +150,7 @@ type slot struct {
 	store   storage
 	enum    *enumSet
 	rules   *ruleSet
+	exact   []exactBound   // of the rules, for floats
 	elem    *slot          // of arrays and maps
 	fields  *Parameters    // of objects that declare their properties
 	foreign *foreignSchema // of types that bring their own schema

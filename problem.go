@@ -48,6 +48,8 @@ type Problem struct {
 	Rule       string   // the failed rule, such as "lte=5"; empty for a check of the author
 	Allowed    []string // the allowed values, if they are declared
 	Suggestion string   // the declared name or allowed value nearest to what came
+
+	parent string // what stands before the name of an unknown key in Path
 }
 
 // Message returns the sentence that names the problem. Other programs read it, so its wording for types and enums is fixed;
@@ -58,7 +60,7 @@ func (p Problem) Message() string {
 		return sprintf(msgMissing, clip(p.Path), p.Type)
 	case ProblemUnknown:
 		if p.Suggestion != "" {
-			return sprintf(msgUnknownNear, clip(p.Path), p.Suggestion)
+			return sprintf(msgUnknownNear, clip(p.Path), clip(p.parent+p.Suggestion))
 		}
 		return sprintf(msgUnknown, clip(p.Path))
 	case ProblemType:
@@ -86,7 +88,11 @@ func (p Problem) Explain() string {
 	if p.Want != "" && p.Kind == ProblemType {
 		line += sprintf(msgWant, p.Want)
 	}
-	if len(p.Allowed) > 0 && p.Kind == ProblemType {
+	switch {
+	case len(p.Allowed) == 0 || p.Kind != ProblemType:
+	case p.Type.kind == KindArray:
+		line += sprintf(msgAllowedEach, strings.Join(p.Allowed, ", "))
+	default:
 		line += sprintf(msgAllowed, strings.Join(p.Allowed, ", "))
 	}
 	if p.Suggestion != "" && p.Kind == ProblemEnum {
@@ -103,12 +109,13 @@ func (p Problem) bareGot() string {
 	return p.Got
 }
 
-// Coercion reports a value that only the lenient column or an absent word accepted. Of one call the first 1,000 are reported.
+// Coercion reports a value that only the lenient column or an absent word accepted.
 type Coercion struct {
 	Param string // the top-level parameter
 	Path  string // the place: Param, or below it
 	Got   string // what came, as shortened JSON
 	Type  string // the type it was read as; empty if it was taken as absent
+	More  int    // on the 1,000th of a call: how many came after it, which are counted but not listed
 }
 
 // step is one level of the path to the value being read.
@@ -200,6 +207,7 @@ func (b *binder) outside(s *slot, k scan.Kind, raw, text []byte) {
 // note records a coercion at the current place.
 func (b *binder) note(got, typ string) {
 	if len(b.notes) == maxCoercions {
+		b.notes[maxCoercions-1].More++
 		return
 	}
 	param, path := b.path()
@@ -231,17 +239,16 @@ func (b *binder) finishProblems(p *Parameters, seen *bitset, first int) {
 	}
 	for i := range problems {
 		if orders[i] == orderUnknown {
-			problems[i].Suggestion = b.nearest(p, seen, problems[i].Path)
+			if _, at := b.path(); at != "" {
+				problems[i].parent = at + "."
+			}
+			problems[i].Suggestion = b.nearest(p, seen, strings.TrimPrefix(problems[i].Path, problems[i].parent))
 		}
 	}
 }
 
 // nearest finds the declared name that is near an unknown key and was not given too.
-func (b *binder) nearest(p *Parameters, seen *bitset, path string) string {
-	name := path
-	if _, prefix := b.path(); prefix != "" {
-		name = path[len(prefix)+len("."):]
-	}
+func (b *binder) nearest(p *Parameters, seen *bitset, name string) string {
 	near, _ := suggest.NearestFunc(name, func(yield func(string) bool) {
 		for i, candidate := range p.names {
 			if !seen.has(i) && !yield(candidate) {
@@ -270,6 +277,9 @@ func (b *binder) checkRules(s *slot, v reflect.Value) bool {
 	failed, ok, err := s.rules.check(v)
 	if err != nil {
 		panic(err)
+	}
+	if ok && s.exact != nil && b.sc.num != nil && !withinExactly(s.exact, b.sc.num, b.sc.float) {
+		failed, ok = ruleFailure{Rule: "exact", Message: msgMustExactly}, false
 	}
 	if !ok {
 		rule := failed.Rule
@@ -308,6 +318,9 @@ func quoteText(text []byte) string {
 func describeValue(v reflect.Value) string {
 	if d, ok := v.Interface().(time.Duration); ok && d < 0 {
 		return d.String() // it has no ISO 8601 text
+	}
+	if k := v.Kind(); k == reflect.Slice || k == reflect.Map {
+		return sprintf(msgItems, v.Len())
 	}
 	raw, err := canonicalJSON(v, 0)
 	if err != nil {

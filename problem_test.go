@@ -263,7 +263,7 @@ Call again with these mended. The parameters concerned: {"action":{"type":"strin
 Parameter 'volume' must be at most 100, got 101
 Parameter 'road.name' is required (string)
 Parameter 'road.number' must be of type int, got -1; want a whole number without quotes, from 0 to 255
-Unknown parameter 'road.nmae'. Did you mean 'name'?
+Unknown parameter 'road.nmae'. Did you mean 'road.name'?
 Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"volume":{"type":"integer","maximum":100,"minimum":0},"road":{"type":"object","properties":{"name":{"type":"string"},"number":{"type":"integer","maximum":255,"minimum":0},"volume":{"type":"string"}},"additionalProperties":false,"required":["name"]}}`,
 		},
 		"a misspelt name and no other": {
@@ -284,7 +284,7 @@ The parameters are: action, query, volume, level, rooms, at, wait, road, extra`}
 			`Parameter 'action' must be of type string, got object; want text in quotes; must be one of: play, pause
 Parameter 'query' must be of type string, got array; want text in quotes
 Parameter 'volume' must be of type int, got 1.5; want a whole number without quotes, within 64 bits
-Parameter 'rooms' must be of type array<string>, got object; want a JSON array; must be one of: kitchen, office
+Parameter 'rooms' must be of type array<string>, got object; want a JSON array; each must be one of: kitchen, office
 Parameter 'at' must be of type datetime, got true; want RFC 3339 with a zone, as 2026-01-18T05:00:00Z
 Parameter 'road' must be of type dict, got array; want a JSON object
 Parameter 'extra' must be of type dict, got 5; want a JSON object
@@ -321,8 +321,8 @@ func TestReportOfChecks(t *testing.T) {
 		OptionalStringArray("l", "").Check(func(v any) bool { return len(v.([]string)) < 2 }, "one at most").MustBuild()
 	failed := refusal(t, p, `{"n":13,"l":["a","b"]}`)
 	assert.Equal(t, []jarvis.ValidationResult{{ParamName: "n", Message: "n has to be even"}, {ParamName: "l", Message: "one at most"}}, failed.Results())
-	assert.Equal(t, `n has to be even, got 13
-one at most, got array
+	assert.Equal(t, `n has to be even (got 13)
+one at most (got 2 items)
 Call again with these mended. The parameters concerned: {"n":{"type":"integer"},"l":{"type":"array","items":{"type":"string"}}}`, failed.Error())
 	assert.Equal(t, []string{"rule n"}, places(refusal(t, p, `{"n":12}`)))
 	assert.Equal(t, []string{"type n"}, places(refusal(t, p, `{"n":"x"}`)), "a check sees bound values only")
@@ -453,6 +453,21 @@ func TestResultsAndResponse(t *testing.T) {
 		}},
 		Validation: b.failed,
 	}, b.failed.Response())
+}
+
+func TestResponseReport(t *testing.T) {
+	b := bindTo[reportInput](t, `{"action":"stop","query":""}`)
+	assert.Equal(t, b.failed.Error(), b.failed.Response().Report(), "the long form of what the response says")
+	assert.Equal(t, "why", jarvis.Failure("why").Report())
+	assert.Empty(t, jarvis.Success(map[string]any{"message": "x"}).Report())
+}
+
+// A negative duration has no ISO 8601 text; a report shows it in Go's.
+func TestReportOfNegativeDuration(t *testing.T) {
+	p := jarvis.NewParameters().OptionalTimedelta("wait", "").Validate("gte=1s").MustBuild()
+	failed := refusal(t, p, `{"wait":"-5m"}`, jarvis.Lenient())
+	assert.Equal(t, []string{"rule wait"}, places(failed))
+	assert.Equal(t, "-5m0s", failed.Problems[0].Got)
 }
 
 func TestProblemKindNames(t *testing.T) {

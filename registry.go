@@ -156,7 +156,7 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 		return Failure(err.Error()), nil
 	}
 	set := r.set.with(opts)
-	resp, err := d.execute(ctx, req, unwrapArguments(call.Arguments), set)
+	resp, err := d.execute(ctx, req, unwrapArguments(call.Arguments, set.limits.bytes()), set)
 	if err == nil {
 		return resp, nil
 	}
@@ -184,8 +184,8 @@ func logFailure(ctx context.Context, log *slog.Logger, command string, err error
 
 // unwrapArguments takes the text out of arguments that came as a JSON string. A string that is not sound is left to the
 // binder, which reports it.
-func unwrapArguments(args json.RawMessage) []byte {
-	if firstKind(args) != scan.String {
+func unwrapArguments(args json.RawMessage, limit int) []byte {
+	if firstKind(args) != scan.String || len(args) > maxEscape*limit {
 		return args
 	}
 	if text, ok := stringText(args); ok {
@@ -193,6 +193,9 @@ func unwrapArguments(args json.RawMessage) []byte {
 	}
 	return args
 }
+
+// maxEscape is how many bytes one byte of text can take inside a JSON string.
+const maxEscape = 6
 
 // stringText decodes a text that is one sound JSON string.
 func stringText(raw []byte) (text []byte, ok bool) {

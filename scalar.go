@@ -17,6 +17,7 @@ type scalar struct {
 	mag   uint64 // int
 	neg   bool
 	float float64
+	num   []byte // the decimal of float, valid until the next read
 	truth bool
 	date  Date
 	at    time.Time
@@ -158,7 +159,7 @@ func (sc *scalar) readFloat(s *slot, num []byte) verdict {
 	if err != nil { // out of range; the form was checked before
 		return refused
 	}
-	sc.float = f
+	sc.float, sc.num = f, num
 	return accepted
 }
 

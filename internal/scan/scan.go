@@ -77,9 +77,12 @@ type Reader struct {
 	maxDepth int
 }
 
-// Reset starts reading data and refuses nesting beyond maxDepth levels.
+// MostDepth is the deepest nesting that can be allowed: one level further the tokenizer has a limit of its own.
+const MostDepth = 9_999
+
+// Reset starts reading data and refuses nesting beyond maxDepth levels, or MostDepth.
 func (r *Reader) Reset(data []byte, maxDepth int) {
-	r.data, r.maxDepth = data, maxDepth
+	r.data, r.maxDepth = data, min(maxDepth, MostDepth)
 	r.src = *bytes.NewBuffer(data)
 	r.dec.Reset(&r.src)
 }
@@ -126,13 +129,25 @@ func (r *Reader) Leave() error {
 	return nil
 }
 
-// Scalar consumes a string, number, boolean or null and returns its raw text, valid until the next call.
+// Scalar consumes a string, number, boolean or null and returns its raw text, which aliases the input.
 func (r *Reader) Scalar() ([]byte, error) {
-	raw, err := r.dec.ReadValue()
-	if err != nil {
+	start := r.dec.InputOffset()
+	if _, err := r.dec.ReadToken(); err != nil {
 		return nil, r.fault(err)
 	}
-	return raw, nil
+	return trimBefore(r.data[start:r.dec.InputOffset()]), nil
+}
+
+// trimBefore cuts off what may stand between the end of a token and the value after it.
+func trimBefore(raw []byte) []byte {
+	for i, c := range raw {
+		switch c {
+		case ' ', '\t', '\r', '\n', ':', ',':
+		default:
+			return raw[i:]
+		}
+	}
+	return nil
 }
 
 // Value consumes a value of kind k, which Kind returned, and returns its raw text, which aliases the input. Where there is no
@@ -156,15 +171,12 @@ func (r *Reader) skip() ([]byte, error) {
 			return nil, &Error{Fault: TooDeep, Offset: r.dec.InputOffset()}
 		}
 		if r.dec.StackDepth() == depth {
-			return bytes.TrimLeft(r.data[start:r.dec.InputOffset()], beforeValue), nil
+			return trimBefore(r.data[start:r.dec.InputOffset()]), nil
 		}
 	}
 }
 
-const (
-	space       = " \t\r\n"
-	beforeValue = space + ":," // what may stand between the end of a token and the value after it
-)
+const space = " \t\r\n"
 
 // End reports an error if anything but white space follows what was read so far.
 func (r *Reader) End() error {

@@ -174,9 +174,5 @@ func secrets() []Case {
 			type Weather struct{}
 			return inputOf[Weather](jarvis.Spec{Name: "weather", Secrets: []jarvis.Secret{{Key: "WEATHER_KEY", Type: "float"}}})
 		}},
-		{"of the spec twice", func() error {
-			type Weather struct{}
-			return inputOf[Weather](jarvis.Spec{Name: "weather", Secrets: []jarvis.Secret{{Key: "WEATHER_KEY"}, {Key: "WEATHER_KEY", Optional: true}}})
-		}},
 	}
 }
