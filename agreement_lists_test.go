@@ -46,28 +46,24 @@ const (
 	b5Unmarshaler // a text that a TextUnmarshaler refuses
 	b6Rule        // a validator rule without an exact keyword
 
-	// On no list so far: the number as sent meets an exclusive bound or uniqueItems, the float it is rounded to does not.
-	roundsOut
-
 	fault // both refuse
 	quirk // the validator is known to accept what no schema does: its verdict is not used
 )
 
 const (
-	listA    = a1Empty | a2Null | a3Clock | a4Fraction | a5Spelling
-	listB    = b1Duration | b2LeapSecond | b3Range | b4Text | b5Unmarshaler | b6Rule
-	unlisted = roundsOut
+	listA = a1Empty | a2Null | a3Clock | a4Fraction | a5Spelling
+	listB = b1Duration | b2LeapSecond | b3Range | b4Text | b5Unmarshaler | b6Rule
 
 	listedClasses = 11 // at the beginning of classNames
 )
 
 var classNames = [...]string{
 	"a1 empty", "a2 null", "a3 clock", "a4 fraction", "a5 spelling", "b1 duration", "b2 leap second", "b3 range", "b4 text",
-	"b5 unmarshaler", "b6 rule", "rounds out", "fault", "quirk",
+	"b5 unmarshaler", "b6 rule", "fault", "quirk",
 }
 
 // binder and schema are the verdicts that a set of reasons leads to.
-func (c class) binder() bool { return c&(fault|listB|roundsOut) == 0 }
+func (c class) binder() bool { return c&(fault|listB) == 0 }
 func (c class) schema() bool { return c&(fault|listA) == 0 }
 
 func (c class) String() string {
@@ -361,7 +357,7 @@ func (j *judgement) compare(sent, bound, keyword bool) {
 	case !sent:
 		j.found |= fault
 	case !bound:
-		j.found |= roundsOut
+		j.found |= b6Rule // it is the nearest float that fails an exclusive bound or uniqueItems: no keyword says that
 	}
 }
 

@@ -41,7 +41,7 @@ var binders = sync.Pool{New: func() any {
 
 func newBinder(data []byte, set *settings) *binder {
 	b := binders.Get().(*binder)
-	b.r.Reset(data, set.limits.depth())
+	b.r.ResetUnkeyed(data, set.limits.depth())
 	b.set = set
 	return b
 }
@@ -109,26 +109,20 @@ func (b *binder) object(p *Parameters, t *target) error {
 	if err := b.r.Enter(); err != nil {
 		return err
 	}
-	var seen, given bitset
+	var names keys
+	var given bitset
 	first, next := len(b.problems), 0
 	for b.r.Kind() != scan.ObjectEnd {
-		raw, err := b.r.Scalar()
+		i, err := b.key(p, next, &names)
+		switch {
+		case err != nil:
+		case i >= 0:
+			next = i + 1
+			err = b.field(&p.list[i], t, i, &given)
+		default:
+			_, err = b.r.Value(b.r.Kind())
+		}
 		if err != nil {
-			return err
-		}
-		i := next
-		if !p.isNext(next, raw) {
-			name, _ := scan.Text(raw, nil)
-			if i = p.find(string(name)); i < 0 {
-				if err := b.unknown(string(name)); err != nil {
-					return err
-				}
-				continue
-			}
-		}
-		next = i + 1
-		seen.add(i)
-		if err := b.field(&p.list[i], t, i, &given); err != nil {
 			return err
 		}
 	}
@@ -139,20 +133,52 @@ func (b *binder) object(p *Parameters, t *target) error {
 		return err
 	}
 	if len(b.problems) > first {
-		b.finishProblems(p, &seen, first)
+		b.finishProblems(p, &names.declared, first)
 	}
 	return nil
 }
 
-// unknown skips the value of a key that is not declared.
-func (b *binder) unknown(name string) error {
+// keys are those that an object has named so far.
+type keys struct {
+	declared bitset
+	others   map[string]bool
+}
+
+// key reads a key and returns the index of its parameter; -1 for one that is not declared, which it reports. A repeated key is
+// a fault of the text.
+func (b *binder) key(p *Parameters, next int, names *keys) (i int, err error) {
+	raw, err := b.r.Scalar()
+	if err != nil {
+		return -1, err
+	}
+	if i = next; !p.isNext(next, raw) {
+		text, _ := scan.Text(raw, nil)
+		if i = p.find(string(text)); i < 0 {
+			return i, b.unknown(string(text), names)
+		}
+	}
+	if names.declared.has(i) {
+		return i, b.r.Repeated(p.names[i])
+	}
+	names.declared.add(i)
+	return i, nil
+}
+
+// unknown reports a key that is not declared.
+func (b *binder) unknown(name string, names *keys) error {
+	if names.others[name] {
+		return b.r.Repeated(name)
+	}
+	if names.others == nil {
+		names.others = map[string]bool{}
+	}
+	names.others[name] = true
 	if !b.set.ignoreUnknown {
 		b.push(step{name: cut(name)})
 		b.report(Problem{Kind: ProblemUnknown})
 		b.pop()
 	}
-	_, err := b.r.Value(b.r.Kind())
-	return err
+	return nil
 }
 
 // field reads the value of parameter i. Null and absent words leave it out; whether it was needed is seen when the object ends.
@@ -308,6 +334,9 @@ func (b *binder) scalar(s *slot, k scan.Kind, raw []byte, place reflect.Value) {
 func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok bool) {
 	var text []byte
 	if k == scan.String {
+		if member, ok := b.quick(s, raw); ok {
+			return member, true
+		}
 		text, b.scratch = scan.Text(raw, b.scratch)
 	}
 	v := b.sc.read(s, k, raw, text, b.set.lenient)
@@ -329,6 +358,17 @@ func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok boo
 		b.note(describe(k, raw), s.typ.String())
 	}
 	return member, true
+}
+
+// quick accepts the two most common texts as they stand in the JSON: enum members, and instants in UTC.
+func (b *binder) quick(s *slot, raw []byte) (member string, ok bool) {
+	switch {
+	case s.enum != nil:
+		return s.enum.findRaw(raw)
+	case s.store == storeDatetime:
+		b.sc.at, ok = utcDatetime(raw[1 : len(raw)-1])
+	}
+	return "", ok
 }
 
 // put stores the scalar in its Go type and reports whether that type takes it.

@@ -135,13 +135,17 @@ func (b *binder) typedMap(s *slot, dst reflect.Value) error {
 		if err != nil {
 			return err
 		}
+		key := reflect.ValueOf(name).Convert(s.goType.Key())
+		if dst.MapIndex(key).IsValid() {
+			return b.r.Repeated(name)
+		}
 		b.push(step{name: cut(name)})
 		place := newOf(s.goType.Elem())
 		if err := b.element(s.elem, place); err != nil {
 			return err
 		}
 		b.pop()
-		dst.SetMapIndex(reflect.ValueOf(name).Convert(s.goType.Key()), place)
+		dst.SetMapIndex(key, place)
 	}
 	return b.r.Leave()
 }
@@ -190,6 +194,9 @@ func (b *binder) anyObject() (map[string]any, error) {
 		name, err := b.name()
 		if err != nil {
 			return nil, err
+		}
+		if _, repeated := m[name]; repeated {
+			return nil, b.r.Repeated(name)
 		}
 		if m[name], err = b.untyped(); err != nil {
 			return nil, err

@@ -23,6 +23,8 @@ type Definition struct {
 	fields  []secretField
 	proto   reflect.Value // the struct that each call copies
 	blank   bool          // it is all zero, and need not be copied
+	dynamic bool          // it was made by Func
+	holder  bool          // it was made by New
 
 	toolOnce, commandOnce sync.Once
 	tool, command         json.RawMessage
@@ -112,9 +114,10 @@ func readSpec(cmd Command, t reflect.Type) (spec Spec, err error) {
 // derive sets what comes from the struct type, or from the parameters the command was made with.
 func (d *Definition) derive(cmd Command) (errs []error) {
 	if dyn, ok := cmd.(*valuesCommand); ok {
-		d.params = dyn.params
+		d.params, d.dynamic = dyn.params, true
 		return nil
 	}
+	_, d.holder = cmd.(inputHolder)
 	t := d.inputOf(d.proto).Type()
 	plan := derive(t)
 	errs = append(errs, plan.mistakes...)

@@ -14,6 +14,20 @@ type enumSet struct {
 	texts []string          // as declared
 	raw   []json.RawMessage // typed, for the schema
 	keys  map[any]bool      // by scalar.key; nil for strings, which are compared with texts
+	plain bool              // strings that look in JSON as they are, so that raw texts can be compared
+}
+
+// findRaw is find for a raw JSON string; what it does not find may still be a member.
+func (e *enumSet) findRaw(raw []byte) (text string, ok bool) {
+	if !e.plain {
+		return "", false
+	}
+	for _, t := range e.texts {
+		if t == string(raw[1:len(raw)-1]) {
+			return t, true
+		}
+	}
+	return "", false
 }
 
 // find returns the declared text equal to the scalar. For strings it is the text itself, so that binding need not copy it.
@@ -62,6 +76,7 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 		}
 		set.raw = append(set.raw, raw)
 	}
+	set.plain = s.store == storeString && s.typ.kind == KindString && !strings.Contains(strings.Join(texts, ""), `\`)
 	if s.typ.kind != KindString {
 		set.keys = make(map[any]bool, len(seen))
 		for key := range seen {

@@ -3,6 +3,7 @@
 package jarvis
 
 import (
+	"bytes"
 	"math/big"
 )
 
@@ -21,14 +22,21 @@ func exactBounds(s *slot) (bounds []exactBound) {
 	for _, k := range s.rules.keywords() {
 		if value, ok := new(big.Rat).SetString(string(k.Value)); ok {
 			nearest, _ := value.Float64()
+			if s.goType.Bits() == 32 {
+				short, _ := value.Float32()
+				nearest = float64(short)
+			}
 			bounds = append(bounds, exactBound{k.Name, value, nearest})
 		}
 	}
 	return bounds
 }
 
-// maxExactDigits bounds the work on a number that rounds to a bound; none written in earnest is longer.
-const maxExactDigits = 2000
+// Limits on the work for a number that rounds to a bound; none written in earnest has more digits or a larger exponent.
+const (
+	maxExactDigits   = 2000
+	maxExactExponent = 4000
+)
 
 // withinExactly reports whether the decimal keeps the bounds that its nearest float has reached. All others are settled by the
 // float: rounding cannot carry a number past a float.
@@ -37,14 +45,11 @@ func withinExactly(bounds []exactBound, decimal []byte, nearest float64) bool {
 		if b.nearest != nearest {
 			continue
 		}
-		value, ok := new(big.Rat), len(decimal) <= maxExactDigits
-		if ok {
-			value, ok = value.SetString(string(decimal))
-		}
+		order, ok := compareDecimal(decimal, b.value)
 		if !ok {
 			return false
 		}
-		switch order := value.Cmp(b.value); b.keyword {
+		switch b.keyword {
 		case "minimum", "exclusiveMinimum":
 			ok = order >= 0
 		case "maximum", "exclusiveMaximum":
@@ -57,4 +62,26 @@ func withinExactly(bounds []exactBound, decimal []byte, nearest float64) bool {
 		}
 	}
 	return true
+}
+
+// compareDecimal compares a JSON number with a bound. Against zero the sign decides, however small the number; elsewhere a
+// number near a bound has no more digits and exponent than the limits allow.
+func compareDecimal(decimal []byte, bound *big.Rat) (order int, ok bool) {
+	digits, neg := cutSign(decimal)
+	mantissa, exponent := splitExponent(digits)
+	switch {
+	case bound.Sign() == 0 && bytes.IndexAny(mantissa, "123456789") < 0:
+		return 0, true
+	case bound.Sign() == 0 && neg:
+		return -1, true
+	case bound.Sign() == 0:
+		return 1, true
+	case len(decimal) > maxExactDigits || max(exponent, -exponent) > maxExactExponent:
+		return 0, false
+	}
+	value, ok := new(big.Rat).SetString(string(decimal))
+	if !ok {
+		return 0, false
+	}
+	return value.Cmp(bound), true
 }

@@ -92,7 +92,8 @@ func (d *Definition) bind(args []byte, secrets map[string]string, set *settings)
 		in.Set(d.proto)
 	}
 	cmd := own.Interface().(Command)
-	if dyn, ok := cmd.(*valuesCommand); ok {
+	if d.dynamic {
+		dyn := cmd.(*valuesCommand)
 		vals := newValues(d.params)
 		invalid, notes := d.params.bind(args, &target{vals: vals}, set)
 		vals.coercions = notes
@@ -102,8 +103,8 @@ func (d *Definition) bind(args []byte, secrets map[string]string, set *settings)
 		}
 		return cmd, invalid, nil
 	}
-	if holder, ok := cmd.(inputHolder); ok {
-		in = reflect.ValueOf(holder.inputPointer()).Elem()
+	if d.holder {
+		in = reflect.ValueOf(cmd.(inputHolder).inputPointer()).Elem()
 	}
 	for i := range d.fields {
 		f := &d.fields[i]

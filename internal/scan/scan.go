@@ -74,7 +74,9 @@ type Reader struct {
 	dec      jsontext.Decoder
 	src      bytes.Buffer
 	data     []byte
+	next     int // where the next token begins, once Kind has looked
 	maxDepth int
+	unkeyed  bool
 }
 
 // MostDepth is the deepest nesting that can be allowed: one level further the tokenizer has a limit of its own.
@@ -82,9 +84,30 @@ const MostDepth = 9_999
 
 // Reset starts reading data and refuses nesting beyond maxDepth levels, or MostDepth.
 func (r *Reader) Reset(data []byte, maxDepth int) {
-	r.data, r.maxDepth = data, min(maxDepth, MostDepth)
-	r.src = *bytes.NewBuffer(data)
+	r.start(data, maxDepth)
 	r.dec.Reset(&r.src)
+}
+
+// ResetUnkeyed is Reset for a caller that looks for repeated keys itself, in every object that it enters, and reports them by
+// Repeated: who reads the keys into a struct or map sees them anyway, and the tokenizer need not remember them.
+func (r *Reader) ResetUnkeyed(data []byte, maxDepth int) {
+	r.start(data, maxDepth)
+	r.unkeyed = true
+	r.dec.Reset(&r.src, allowRepeated)
+}
+
+var allowRepeated = jsontext.AllowDuplicateNames(true)
+
+func (r *Reader) start(data []byte, maxDepth int) {
+	r.unkeyed = false
+	r.data, r.maxDepth = data, min(maxDepth, MostDepth)
+	r.next = -1
+	r.src = *bytes.NewBuffer(data)
+}
+
+// Repeated is the fault of the key that was read last.
+func (r *Reader) Repeated(name string) *Error {
+	return &Error{Fault: RepeatedName, Offset: int64(r.next), Name: name}
 }
 
 // maxKept is the length of the longest text after which a reader is kept: hostile texts make its name tables large.
@@ -96,13 +119,15 @@ func (r *Reader) Release() bool { return len(r.data) <= maxKept }
 // Kind returns the kind of the next token without consuming it; 0 at the end of the text or where no token begins. It only
 // looks past separators: whether they stand where they should is judged when the token is consumed.
 func (r *Reader) Kind() Kind {
-	for _, c := range r.data[r.dec.InputOffset():] {
-		switch c {
+	for i := int(r.dec.InputOffset()); i < len(r.data); i++ {
+		switch c := r.data[i]; c {
 		case ' ', '\t', '\r', '\n', ':', ',':
 			continue
 		case 'n', 'f', 't', '"', '{', '}', '[', ']':
+			r.next = i
 			return Kind(c)
 		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			r.next = i
 			return Number
 		}
 		break
@@ -131,23 +156,13 @@ func (r *Reader) Leave() error {
 
 // Scalar consumes a string, number, boolean or null and returns its raw text, which aliases the input.
 func (r *Reader) Scalar() ([]byte, error) {
-	start := r.dec.InputOffset()
+	if r.next < int(r.dec.InputOffset()) {
+		r.Kind()
+	}
 	if _, err := r.dec.ReadToken(); err != nil {
 		return nil, r.fault(err)
 	}
-	return trimBefore(r.data[start:r.dec.InputOffset()]), nil
-}
-
-// trimBefore cuts off what may stand between the end of a token and the value after it.
-func trimBefore(raw []byte) []byte {
-	for i, c := range raw {
-		switch c {
-		case ' ', '\t', '\r', '\n', ':', ',':
-		default:
-			return raw[i:]
-		}
-	}
-	return nil
+	return r.data[r.next:r.dec.InputOffset()], nil
 }
 
 // Value consumes a value of kind k, which Kind returned, and returns its raw text, which aliases the input. Where there is no
@@ -162,7 +177,8 @@ func (r *Reader) Value(k Kind) ([]byte, error) {
 
 // skip consumes an object or array token by token, to see how deep it is.
 func (r *Reader) skip() ([]byte, error) {
-	start := r.dec.InputOffset()
+	r.Kind()
+	start := r.next
 	for depth := r.dec.StackDepth(); ; {
 		if _, err := r.dec.ReadToken(); err != nil {
 			return nil, r.fault(err)
@@ -171,9 +187,20 @@ func (r *Reader) skip() ([]byte, error) {
 			return nil, &Error{Fault: TooDeep, Offset: r.dec.InputOffset()}
 		}
 		if r.dec.StackDepth() == depth {
-			return trimBefore(r.data[start:r.dec.InputOffset()]), nil
+			break
 		}
 	}
+	raw := r.data[start:r.dec.InputOffset()]
+	if r.unkeyed { // nobody has entered these objects
+		var strict jsontext.Decoder
+		strict.Reset(bytes.NewBuffer(raw))
+		if err := strict.SkipValue(); err != nil {
+			e := r.fault(err)
+			e.Offset += int64(start)
+			return nil, e
+		}
+	}
+	return raw, nil
 }
 
 const space = " \t\r\n"
