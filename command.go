@@ -45,15 +45,16 @@ func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Requ
 
 // MustNew is New for declarations known to be right; it panics on a mistake.
 func MustNew[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error)) Command {
-	return must(New(spec, run))
+	cmd, err := New(spec, run)
+	if err != nil {
+		panic(err)
+	}
+	return cmd
 }
 
 // MustFunc is Func for declarations known to be right; it panics on a mistake.
 func MustFunc(spec Spec, params *Parameters, run func(ctx context.Context, req *Request, args Values) (*Response, error)) Command {
-	return must(Func(spec, params, run))
-}
-
-func must(cmd Command, err error) Command {
+	cmd, err := Func(spec, params, run)
 	if err != nil {
 		panic(err)
 	}

@@ -107,7 +107,7 @@ func textMessage(format, blank, text string) string {
 	if text == "" {
 		return blank
 	}
-	return sprintf(format, cut(text))
+	return sprintf(format, clip(text))
 }
 
 // unlessMessage is what omitempty adds to the rules after it. Of slices and maps it only exempts what was not given.
@@ -196,7 +196,7 @@ func (c *ruleCompiler) libraryMessage(p rulePart) string {
 	case p.name == "unique" && c.shape == onMap:
 		return msgMustUniqueValues
 	case p.name == "unique" && p.param != "":
-		return sprintf(msgMustUniqueFields, cut(p.param))
+		return sprintf(msgMustUniqueFields, clip(p.param))
 	case p.name == "unique":
 		return msgMustUniqueItems
 	}
@@ -208,11 +208,11 @@ func phrase(p rulePart) string {
 	text, ok := rulePhrases[p.name]
 	switch {
 	case !ok:
-		return sprintf(msgMustSatisfy, cut(p.text))
+		return sprintf(msgMustSatisfy, clip(p.text))
 	case p.spec.param == paramWords:
 		return sprintf(text, strings.Join(wordTexts(p.param), ", "))
 	case strings.Contains(text, "%"):
-		return sprintf(text, cut(p.param))
+		return sprintf(text, clip(p.param))
 	}
 	return text
 }

@@ -214,7 +214,7 @@ func (c *ruleCompiler) wrongField(p rulePart) string {
 		}
 		field, ok := elem.FieldByName(p.param)
 		if !ok || !field.IsExported() {
-			return sprintf(msgRuleNoField, cut(p.text), elem, cut(p.param))
+			return sprintf(msgRuleNoField, cut(p.text), elem, clip(p.param))
 		}
 		elem = field.Type
 		if elem.Kind() == reflect.Pointer {

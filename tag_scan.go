@@ -107,7 +107,7 @@ func (s *tagScan) next() {
 	case key == "" || quoted && sep == 0 || sep == 0 && !(value && stringEnd(s.raw, s.pos) > 0):
 		s.stray(at, value && sep != 0)
 	case value:
-		s.quoted(at, key, sprintf(whySpoilt(quoted, sep), cut(key)))
+		s.quoted(at, key, sprintf(whySpoilt(quoted, sep), clip(key)))
 	default:
 		s.unquoted(at, key, gap)
 	}
@@ -141,7 +141,7 @@ func (s *tagScan) quoted(at int, key, why string) {
 		s.fault(at, why)
 	}
 	if !closed || inner > 0 {
-		s.fault(at, sprintf(whyTagUnclosed, cut(key)))
+		s.fault(at, sprintf(whyTagUnclosed, clip(key)))
 	}
 	switch {
 	case !closed:
@@ -181,7 +181,7 @@ func (s *tagScan) unquoted(at int, key string, gap bool) {
 		s.field()
 	}
 	s.fields()
-	s.fault(at, sprintf(whyTagUnquoted, cut(key)))
+	s.fault(at, sprintf(whyTagUnquoted, clip(key)))
 	value := strings.Trim(s.raw[from:s.pos], " \t\r\n\"'`“”‘’")
 	s.pairs = append(s.pairs, tagPair{key: key, value: value, at: at})
 }
