@@ -415,7 +415,6 @@ type road struct {
 	Number *int   `jarvis:"number"`
 	Floors []int8 `jarvis:"floors"`
 	Side   string `jarvis:"side" default:"left" enum:"left,right"`
-	hidden int
 }
 
 func TestAcceptDicts(t *testing.T) {

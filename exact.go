@@ -70,7 +70,7 @@ func compareDecimal(decimal []byte, bound *big.Rat) (order int, ok bool) {
 	digits, neg := cutSign(decimal)
 	mantissa, exponent := splitExponent(digits)
 	switch {
-	case bound.Sign() == 0 && bytes.IndexAny(mantissa, "123456789") < 0:
+	case bound.Sign() == 0 && !bytes.ContainsAny(mantissa, "123456789"):
 		return 0, true
 	case bound.Sign() == 0 && neg:
 		return -1, true

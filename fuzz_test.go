@@ -263,7 +263,7 @@ func FuzzParseType(f *testing.F) {
 		require.Equal(t, typ.Elem() != 0, strings.Contains(canonical, "<"))
 		require.NotEqual(t, jarvis.KindArray, typ.Elem(), "nested arrays are no type")
 		for _, spelling := range []string{" " + text + "\t", strings.ToUpper(text), strings.ToLower(text), strings.ToUpper(canonical)} {
-			if strings.ToLower(spelling) != strings.ToLower(strings.TrimSpace(spelling)) && len(spelling) > 128 || !isASCII(spelling) {
+			if len(spelling) > 128 || !isASCII(spelling) {
 				continue
 			}
 			same, err := jarvis.ParseType(spelling)

@@ -30,6 +30,9 @@ type (
 	ruleList  struct{ head *ruleList }
 )
 
+// Fields that only reflection reads.
+var _, _ = ruleOption{}.secret, ruleList{}.head
+
 func (u ruleUUID) String() string {
 	return "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a1" + string('0'+rune(u[0]%10))
 }
