@@ -18,7 +18,7 @@ type binder struct {
 	r        scan.Reader
 	set      *settings
 	problems []Problem
-	orders   []int // of problems, within the object being read
+	orders   []int // of problems: their places in the declarations of the objects being read
 	unknowns int
 	failed   int // problems found, those beyond the limits of a report included
 	notes    []Coercion
@@ -50,7 +50,7 @@ func (b *binder) free() {
 	if !b.r.Release() {
 		return
 	}
-	b.set, b.problems, b.notes = nil, nil, nil
+	b.set, b.problems, b.notes, b.keyed = nil, nil, nil, false
 	b.orders, b.steps, b.scratch = b.orders[:0], b.steps[:0], b.scratch[:0]
 	b.unknowns, b.failed, b.sc.text, b.sc.num = 0, 0, nil, nil
 	binders.Put(b)
@@ -99,9 +99,6 @@ func (b *binder) arguments(p *Parameters, t *target) error {
 type notObject scan.Kind
 
 func (k notObject) Error() string { return sprintf(msgNotObject, scan.Kind(k).Name()) }
-
-// end checks that nothing follows the value.
-func (b *binder) end() error { return b.r.End() }
 
 // value reads one value of kind k into its place.
 func (b *binder) value(s *slot, k scan.Kind, place reflect.Value) error {

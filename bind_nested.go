@@ -67,6 +67,7 @@ const (
 // scalars reads elements that are scalars, by way of a buffer so that the slice is allocated once; get takes the accepted one.
 func scalars[T any](b *binder, s *slot, buffer *[]T, get func(member string) T) (list []T, n int, err error) {
 	buf := (*buffer)[:0]
+	defer func() { clear(buf) }()
 	for k := b.r.Kind(); k != scan.ArrayEnd; k = b.r.Kind() {
 		b.steps[len(b.steps)-1].index = n
 		n++
@@ -83,7 +84,6 @@ func scalars[T any](b *binder, s *slot, buffer *[]T, get func(member string) T) 
 	if len(buf) > 0 {
 		list = append(make([]T, 0, len(buf)), buf...)
 	}
-	clear(buf)
 	if cap(buf) <= maxElements {
 		*buffer = buf
 	}

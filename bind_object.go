@@ -99,6 +99,7 @@ func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
 	}
 	from, failed := len(b.problems), b.failed
 	given.add(i)
+	outer := b.keyed
 	b.keyed = false
 	place := t.place(p)
 	if raw != nil {
@@ -109,6 +110,7 @@ func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
 	if err == nil && b.failed == failed && !b.keyed && (p.checked || t.vals != nil) {
 		b.keep(p, t, i, place)
 	}
+	b.keyed = b.keyed || outer
 	if len(b.problems) > from {
 		b.setOrder(from, i)
 	}

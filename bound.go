@@ -15,7 +15,7 @@ import (
 //
 // The Go types are string, int64, float64, bool, Date, time.Time, TimeOfDay and time.Duration for scalars; slices of those
 // for typed arrays, []any for untyped ones; map[string]any for a dict and Values for one that declares its properties
-// ([]map[string]any and []Values in arrays). Inside untyped values numbers are json.Number, so that they stay exact.
+// ([]map[string]any and []Values in arrays); map[string]T for an imported dict whose values have one type. Inside untyped values numbers are json.Number, so that they stay exact.
 // Parameters derived from a struct give the types of its fields instead.
 type Values struct {
 	params    *Parameters
@@ -91,7 +91,7 @@ func (v Values) Duration(name string) (value time.Duration, ok bool) {
 // Strings returns an array<string> value.
 func (v Values) Strings(name string) (value []string, ok bool) { return Get[[]string](v, name) }
 
-// Dict returns the value of a dict without declared properties.
+// Dict returns the value of a dict of any properties; use Get for one whose values have a type.
 func (v Values) Dict(name string) (value map[string]any, ok bool) {
 	return Get[map[string]any](v, name)
 }

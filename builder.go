@@ -257,8 +257,7 @@ func (b *ParametersBuilder) MustBuild() *Parameters {
 // build turns a draft into the plan of a parameter.
 func (d *draft) build() (p param, mistakes []string) {
 	p = param{name: d.Name, typeText: d.Type, description: d.Description, label: d.Label, options: d.Options,
-		required: d.Required, refinable: d.Refinable, absent: d.Absent, def: d.Default, checks: slices.Clone(d.checks),
-		owner: "Parameters." + d.Name}
+		required: d.Required, refinable: d.Refinable, absent: d.Absent, def: d.Default, checks: slices.Clone(d.checks)}
 	mistakes = d.checkTexts()
 	typ, err := d.typ()
 	if err != nil {

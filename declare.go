@@ -75,7 +75,7 @@ func (p *param) setDefault(text string) (mistakes []string) {
 		b.checkField(p, deref(place))
 	}
 	if err == nil {
-		err = b.end()
+		err = b.r.End()
 	}
 	switch {
 	case err != nil || firstKind(raw) == scan.Null || len(text) != len(strings.TrimSpace(text)) && !p.typ.kind.isText():

@@ -26,6 +26,8 @@ type Definition struct {
 	dynamic bool          // it was made by Func
 	holder  bool          // it was made by New
 
+	examples []json.RawMessage // the arguments of spec.Examples
+
 	toolOnce, commandOnce sync.Once
 	tool, command         json.RawMessage
 }
@@ -63,13 +65,12 @@ func MustDefine(cmd Command) *Definition {
 	return d
 }
 
-// Spec returns a copy of the static metadata.
+// Spec returns a copy of the static metadata. Only what the arguments of examples point to is not copied; changing it changes
+// nothing here.
 func (d *Definition) Spec() Spec { return d.spec.clone() }
 
 // Name returns the command's name.
 func (d *Definition) Name() string { return d.spec.Name }
-
-func (d *Definition) name() string { return d.spec.Name }
 
 // Parameters returns the declared parameters.
 func (d *Definition) Parameters() *Parameters { return d.params }
@@ -207,8 +208,12 @@ func (d *Definition) checkExamples(arguments bool) (errs []error) {
 			if !arguments {
 				continue
 			}
-			if err := d.checkExample(e); err != nil {
+			raw, err := d.checkExample(e)
+			if err != nil {
 				at(fmt.Sprintf("%s[%d]", list.field, i), msgExample, cut(e.Utterance), err)
+			}
+			if list.field == "Spec.Examples" {
+				d.examples = append(d.examples, raw)
 			}
 		}
 		if primary > 1 {
@@ -220,22 +225,22 @@ func (d *Definition) checkExamples(arguments bool) (errs []error) {
 
 // owner is the type name in the mistakes of the Spec.
 func (d *Definition) owner() string {
-	if d.proto.Type() == reflect.TypeFor[valuesCommand]() {
+	if d.dynamic {
 		return "Func"
 	}
 	return typeName(d.inputOf(d.proto).Type())
 }
 
 // checkExample binds the arguments of an example strictly. Required parameters may be missing, and date keys stand for datetimes.
-func (d *Definition) checkExample(e Example) (err error) {
+// It returns them as JSON.
+func (d *Definition) checkExample(e Example) (raw json.RawMessage, err error) {
 	defer func() {
 		if r := recover(); r != nil { // MarshalJSON of an argument
 			err = fmt.Errorf(msgDeclarePanic, r)
 		}
 	}()
-	raw, err := e.Arguments.JSON()
-	if err != nil {
-		return err
+	if raw, err = e.Arguments.JSON(); err != nil {
+		return nil, err
 	}
 	_, err = d.params.validate(raw, &settings{examples: true})
 	var invalid *ValidationError
@@ -244,9 +249,9 @@ func (d *Definition) checkExample(e Example) (err error) {
 		for _, p := range invalid.Problems {
 			lines = append(lines, p.Explain())
 		}
-		return errors.New(strings.Join(lines, "; "))
+		return nil, errors.New(strings.Join(lines, "; "))
 	}
-	return err
+	return raw, err
 }
 
 // distinct drops mistakes that say the same, such as those of a struct used twice.

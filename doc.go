@@ -49,6 +49,6 @@
 //
 // # Concurrency
 //
-// A Definition, Parameters and a Registry are safe for concurrent use; a builder is not. The only package state is a cache by
-// struct type.
+// A Definition, Parameters and a Registry are safe for concurrent use; a builder is not. The package keeps no state but caches
+// by struct type, pools of buffers and one validator.
 package jarvis

@@ -43,7 +43,7 @@ func (e *enumSet) find(sc *scalar, kind Kind) (text string, ok bool) {
 	return "", false
 }
 
-// compileEnum types the declared values of a slot and returns what is wrong with them. A nil list is no enum.
+// compileEnum types the declared values of a slot and returns what is wrong with them. An empty list is a mistake too.
 func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 	if len(texts) == 0 {
 		return nil, []string{msgEnumEmpty}
@@ -71,7 +71,9 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 			mistakes = append(mistakes, sprintf(msgEnumRepeated, cut(text), cut(first)))
 		}
 		seen[key] = text
-		if failed, ok, _ := s.rules.check(value); !ok {
+		if failed, ok, err := s.rules.check(value); err != nil {
+			mistakes = append(mistakes, err.Error())
+		} else if !ok {
 			mistakes = append(mistakes, sprintf(msgEnumRule, cut(text), failed.Message))
 		}
 		set.raw = append(set.raw, raw)
@@ -86,7 +88,7 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 	return set, mistakes
 }
 
-// readDeclared reads the text of an enum member or default of a scalar slot: the text itself for kinds sent as JSON strings,
+// readDeclared reads the text of an enum member of a scalar slot: the text itself for kinds sent as JSON strings,
 // else the JSON literal. It has to be what the strict column accepts and the Go type takes.
 // Code of its type that panics does not.
 func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, value reflect.Value, ok bool) {
@@ -104,7 +106,7 @@ func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, value 
 	b := newBinder(raw, &defaultSettings)
 	defer b.free()
 	value = newOf(s.goType)
-	if b.value(&plain, b.r.Kind(), value) != nil || b.end() != nil || b.failed > 0 || !s.typ.kind.isText() && text != strings.TrimSpace(text) {
+	if b.value(&plain, b.r.Kind(), value) != nil || b.r.End() != nil || b.failed > 0 || !s.typ.kind.isText() && text != strings.TrimSpace(text) {
 		return nil, sc, value, false
 	}
 	sc = b.sc

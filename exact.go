@@ -10,6 +10,7 @@ import (
 // exactBound is a bound of a float slot as JSON Schema reads it.
 type exactBound struct {
 	keyword string
+	text    string
 	value   *big.Rat
 	nearest float64
 }
@@ -26,7 +27,7 @@ func exactBounds(s *slot) (bounds []exactBound) {
 				short, _ := value.Float32()
 				nearest = float64(short)
 			}
-			bounds = append(bounds, exactBound{k.Name, value, nearest})
+			bounds = append(bounds, exactBound{k.Name, string(k.Value), value, nearest})
 		}
 	}
 	return bounds
@@ -38,30 +39,39 @@ const (
 	maxExactExponent = 4000
 )
 
-// withinExactly reports whether the decimal keeps the bounds that its nearest float has reached. All others are settled by the
-// float: rounding cannot carry a number past a float.
-func withinExactly(bounds []exactBound, decimal []byte, nearest float64) bool {
-	for _, b := range bounds {
+// brokenBound returns the bound that the decimal does not keep although its nearest float has reached it, or nil. All other
+// bounds are settled by the float: rounding cannot carry a number past a float.
+func brokenBound(bounds []exactBound, decimal []byte, nearest float64) *exactBound {
+	for i := range bounds {
+		b := &bounds[i]
 		if b.nearest != nearest {
 			continue
 		}
 		order, ok := compareDecimal(decimal, b.value)
-		if !ok {
-			return false
-		}
 		switch b.keyword {
-		case "minimum", "exclusiveMinimum":
-			ok = order >= 0
-		case "maximum", "exclusiveMaximum":
-			ok = order <= 0
+		case "minimum":
+			ok = ok && order >= 0
+		case "maximum":
+			ok = ok && order <= 0
 		case "const":
-			ok = order == 0
+			ok = ok && order == 0
 		}
 		if !ok {
-			return false
+			return b
 		}
 	}
-	return true
+	return nil
+}
+
+// failure words a broken bound as the rule of the same meaning does.
+func (b *exactBound) failure() ruleFailure {
+	switch b.keyword {
+	case "minimum":
+		return ruleFailure{Rule: "gte", Param: b.text, Message: sprintf(msgMustAtLeast, b.text)}
+	case "maximum":
+		return ruleFailure{Rule: "lte", Param: b.text, Message: sprintf(msgMustAtMost, b.text)}
+	}
+	return ruleFailure{Rule: "eq", Param: b.text, Message: sprintf(msgMustBe, b.text)}
 }
 
 // compareDecimal compares a JSON number with a bound. Against zero the sign decides, however small the number; elsewhere a

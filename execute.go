@@ -23,14 +23,14 @@ func Execute[T any, P interface {
 	*T
 	Command
 }](ctx context.Context, req *Request, args json.RawMessage, opts ...Option) (*Response, error) {
-	d, err := definitionOf(P(nil), reflect.TypeFor[T]())
+	d, err := definitionOf(reflect.TypeFor[T]())
 	if err != nil {
 		return nil, err
 	}
 	return d.execute(ctx, req, args, defaultSettings.with(opts))
 }
 
-// zeroDefinitions caches the definitions of the zero values that Execute runs.
+// zeroDefinitions caches the definitions of the zero values that Execute runs, mistakes included.
 var zeroDefinitions sync.Map
 
 type cachedDefinition struct {
@@ -38,7 +38,7 @@ type cachedDefinition struct {
 	err error
 }
 
-func definitionOf(_ Command, t reflect.Type) (*Definition, error) {
+func definitionOf(t reflect.Type) (*Definition, error) {
 	if c, ok := zeroDefinitions.Load(t); ok {
 		cached := c.(*cachedDefinition)
 		return cached.d, cached.err
@@ -53,7 +53,7 @@ func definitionOf(_ Command, t reflect.Type) (*Definition, error) {
 func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set *settings) (resp *Response, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			resp, err = nil, newPanicError(d.name(), r)
+			resp, err = nil, newPanicError(d.Name(), r)
 		}
 	}()
 	if err := ctx.Err(); err != nil {
@@ -71,7 +71,7 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 		return nil, err
 	}
 	if invalid != nil {
-		invalid.Command = d.name()
+		invalid.Command = d.Name()
 		if len(invalid.Missing()) > 0 {
 			return nil, invalid
 		}
@@ -109,7 +109,7 @@ func (d *Definition) bind(args []byte, secrets map[string]string, set *settings)
 	for i := range d.fields {
 		f := &d.fields[i]
 		if err := f.put(fieldAt(in, f.index), secrets[f.Key]); err != nil {
-			return nil, nil, &CommandError{Command: d.name(), Err: err}
+			return nil, nil, &CommandError{Command: d.Name(), Err: err}
 		}
 	}
 	invalid, notes := d.params.bind(args, &target{st: in}, set)
@@ -127,14 +127,18 @@ func (d *Definition) settle(ctx context.Context, resp *Response, err error) (*Re
 	case err == nil && resp == nil:
 		err = errors.New(msgNoResponse)
 	case err == nil:
-		err = resp.settle()
+		resp, err = resp.settle()
 	}
 	if err != nil {
-		return nil, &CommandError{Command: d.name(), Err: err}
+		return nil, &CommandError{Command: d.Name(), Err: err}
 	}
 	return resp, nil
 }
 
 func newPanicError(command string, value any) *PanicError {
-	return &PanicError{Command: command, Value: value, Stack: debug.Stack()}
+	e := &PanicError{Command: command, Value: value, Stack: debug.Stack()}
+	if rule, ok := value.(*rulePanic); ok {
+		e.Stack = rule.stack
+	}
+	return e
 }

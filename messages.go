@@ -110,7 +110,8 @@ const (
 // Read by a model: problems of one call.
 const (
 	msgEachElement   = "Each element: %s"
-	msgMustExactly   = "must keep its bounds exactly, as written and not as rounded"
+	msgMustAtLeast   = "must be at least %s"
+	msgMustAtMost    = "must be at most %s"
 	msgMissingParams = "Missing required params: %s"
 	msgMissing       = "Parameter '%s' is required (%s)"
 	msgUnknown       = "Unknown parameter '%s'"

@@ -19,7 +19,7 @@ const (
 	msgRuleWordComma     = "unknown rule %q; values of %s are separated by spaces, write 0x2C for a comma inside one"
 	msgRuleControl       = `"NAME" takes no parameter and is no alternative; write it alone between commas`
 	msgRuleRequired      = `rule "NAME" is not used here; use the required option of the jarvis tag: jarvis:"name,required"`
-	msgRuleFields        = `rule "NAME" looks at other fields, which a parameter cannot see; check it in the Validate method of the command`
+	msgRuleFields        = `rule "NAME" looks at other fields, which a parameter cannot see; check it in Run`
 	msgRuleDefault       = `rule "NAME" would refuse every value worth giving; remove it, or the parameter`
 	msgRuleStruct        = `rule "NAME" does nothing here: nested structs are always bound and checked; remove it`
 	msgRuleSkip          = `"NAME" does nothing here; remove the validate tag`
@@ -38,7 +38,7 @@ const (
 	msgRuleMethod        = "rule %q needs the method %s.%s to take nothing and return a bool or an error"
 	msgRuleNoStruct      = "rule %q names a field, but the elements of %s are no structs in a slice; remove the parameter"
 	msgRuleNoField       = "rule %q names a field, but %s has no exported field %s"
-	msgRuleCompare       = "rule %q cannot compare elements of type %s; remove it, or check them in the Validate method of the command"
+	msgRuleCompare       = "rule %q cannot compare elements of type %s; remove it, or check them in Run"
 	msgRulePanics        = "rule %q does not work on %s: %s"
 	msgRulePanic         = "rule %q panicked: %v"
 	msgRuleContradict    = "rules %q and %q contradict each other: no value passes both"

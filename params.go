@@ -120,18 +120,17 @@ type param struct {
 	defRaw                                      json.RawMessage // the default as JSON
 	defValue                                    reflect.Value   // the default itself, if it can be shared by copying
 	checks                                      []check
-	checked                                     bool   // there are rules or checks
-	index                                       []int  // the struct field
-	owner                                       string // "Type.Field"
+	checked                                     bool  // there are rules or checks
+	index                                       []int // the struct field
 }
 
 // enumTexts returns the declared enum, which for an array stands at the elements.
-func (p *param) enumTexts() []string {
+func (s *slot) enumTexts() []string {
 	switch {
-	case p.enum != nil:
-		return p.enum.texts
-	case p.elem != nil && p.elem.enum != nil:
-		return p.elem.enum.texts
+	case s.enum != nil:
+		return s.enum.texts
+	case s.elem != nil && s.elem.enum != nil:
+		return s.elem.enum.texts
 	}
 	return nil
 }

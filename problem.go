@@ -188,7 +188,7 @@ func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
 		b.failed++
 		return
 	}
-	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s), Allowed: slices.Clone(s.allowed())})
+	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s), Allowed: slices.Clone(s.enumTexts())})
 }
 
 // outside reports a value that its enum does not have.
@@ -278,23 +278,23 @@ func (b *binder) checkRules(s *slot, v reflect.Value) bool {
 	if err != nil {
 		panic(err)
 	}
-	if ok && s.exact != nil && b.sc.num != nil && !withinExactly(s.exact, b.sc.num, b.sc.float) {
-		failed, ok = ruleFailure{Rule: "exact", Message: msgMustExactly}, false
+	got := ""
+	if ok && s.exact != nil && b.sc.num != nil {
+		if broken := brokenBound(s.exact, b.sc.num, b.sc.float); broken != nil {
+			failed, ok, got = broken.failure(), false, describe(scan.Number, b.sc.num)
+		}
 	}
 	if !ok {
+		if got == "" {
+			got = describeValue(v)
+		}
 		rule := failed.Rule
 		if failed.Param != "" {
 			rule += "=" + failed.Param
 		}
-		b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: describeValue(v), Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
+		b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: got, Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
 	}
 	return ok
-}
-
-// allowed lists the allowed values of a slot or of its elements.
-func (s *slot) allowed() []string {
-	p := param{slot: *s}
-	return p.enumTexts()
 }
 
 // describe shortens a JSON value for a message: scalars as they came, the others by name.

@@ -16,7 +16,7 @@ type structPlan struct {
 	mistakes []error // *TagError, all of them
 }
 
-// plans caches by reflect.Type. It is the only package state that changes.
+// plans caches by reflect.Type, what is wrong with a type included.
 var plans sync.Map
 
 // derive returns the plan of a struct type.
@@ -103,7 +103,7 @@ func (w *structWalk) parameter(t reflect.Type, f reflect.StructField, tag fieldT
 		return
 	}
 	p := param{name: tag.name, description: tag.description, label: tag.label, options: tag.options,
-		required: tag.required, refinable: tag.refinable, absent: tag.absent, def: tag.def, index: at, owner: typeName(t) + "." + f.Name}
+		required: tag.required, refinable: tag.refinable, absent: tag.absent, def: tag.def, index: at}
 	if p.name == "" {
 		p.name = snakeCase(f.Name)
 	}
@@ -113,7 +113,7 @@ func (w *structWalk) parameter(t reflect.Type, f reflect.StructField, tag fieldT
 	if first, dup := w.owners[p.name]; dup {
 		w.mistake(t, f.Name, sprintf(msgDuplicateName, p.name, first))
 	} else {
-		w.owners[p.name] = p.owner
+		w.owners[p.name] = typeName(t) + "." + f.Name
 	}
 	s, mistakes := w.slot(f.Type)
 	if mistakes == nil {

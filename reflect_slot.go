@@ -187,7 +187,7 @@ func lockIn(t reflect.Type) (path string, lock reflect.Type) {
 		return lockIn(t.Elem())
 	case t.Kind() != reflect.Struct:
 		return "", nil
-	case reflect.PointerTo(t).Implements(reflect.TypeFor[locker]()), t == reflect.TypeFor[atomic.Value]():
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[locker]()) && !t.Implements(reflect.TypeFor[locker]()), t == reflect.TypeFor[atomic.Value]():
 		return "", t
 	}
 	for i := range t.NumField() {

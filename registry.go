@@ -45,16 +45,16 @@ func (r *Registry) Register(cmds ...Command) error {
 		if d == nil {
 			continue
 		}
-		if _, taken := r.byName.Load(d.name()); taken || names[d.name()] {
-			errs[i] = &TagError{Type: d.owner(), Field: "Spec.Name", Message: sprintf(msgDuplicate, d.name())}
+		if _, taken := r.byName.Load(d.Name()); taken || names[d.Name()] {
+			errs[i] = &TagError{Type: d.owner(), Field: "Spec.Name", Message: sprintf(msgDuplicate, d.Name())}
 		}
-		names[d.name()] = true
+		names[d.Name()] = true
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
 	for _, d := range added {
-		r.byName.Store(d.name(), d)
+		r.byName.Store(d.Name(), d)
 	}
 	r.order = append(r.order, added...)
 	return nil
@@ -122,7 +122,7 @@ const (
 func (r *Registry) unknown(name string) *UnknownCommandError {
 	near := suggest.Near(name, func(yield func(string) bool) {
 		for d := range r.All() {
-			if !yield(d.name()) {
+			if !yield(d.Name()) {
 				return
 			}
 		}
@@ -130,7 +130,7 @@ func (r *Registry) unknown(name string) *UnknownCommandError {
 	e := &UnknownCommandError{Name: name, Near: near}
 	if near == nil && r.Len() <= maxNames {
 		for d := range r.All() {
-			e.Names = append(e.Names, d.name())
+			e.Names = append(e.Names, d.Name())
 		}
 	}
 	return e
@@ -169,8 +169,8 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 	if err == ctx.Err() {
 		return nil, err
 	}
-	logFailure(ctx, set.log(), d.name(), err)
-	return Failure(sprintf(msgCommandFailed, d.name())), nil
+	logFailure(ctx, set.log(), d.Name(), err)
+	return Failure(sprintf(msgCommandFailed, d.Name())), nil
 }
 
 func logFailure(ctx context.Context, log *slog.Logger, command string, err error) {
@@ -185,7 +185,7 @@ func logFailure(ctx context.Context, log *slog.Logger, command string, err error
 // unwrapArguments takes the text out of arguments that came as a JSON string. A string that is not sound is left to the
 // binder, which reports it.
 func unwrapArguments(args json.RawMessage, limit int) []byte {
-	if firstKind(args) != scan.String || len(args) > maxEscape*limit {
+	if firstKind(args) != scan.String || len(args)/maxEscape > limit {
 		return args
 	}
 	if text, ok := stringText(args); ok {

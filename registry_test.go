@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -397,4 +398,16 @@ func TestRegistryIsSafeForConcurrentUse(t *testing.T) {
 	})
 	assert.Equal(t, 1, winners, "a name is given once")
 	assert.Equal(t, 51, reg.Len())
+}
+
+// A limit as large as can be is no limit, also for arguments that come as a string.
+func TestCallWithoutSizeLimit(t *testing.T) {
+	registry := jarvis.NewRegistry(jarvis.WithLimits(jarvis.Limits{MaxBytes: math.MaxInt}))
+	registry.MustRegister(jarvis.MustFunc(jarvis.Spec{Name: "probe"}, jarvis.NewParameters().RequiredInteger("n", "").MustBuild(),
+		func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) {
+			return jarvis.Success(nil), nil
+		}))
+	resp, err := registry.Call(context.Background(), nil, jarvis.Call{Name: "probe", Arguments: json.RawMessage(`"{\"n\":1}"`)})
+	require.NoError(t, err)
+	assert.True(t, resp.Success, resp.ErrorDetails)
 }

@@ -155,7 +155,7 @@ func Object(v any) (map[string]any, error) {
 // Button is something a user can tap beside a response (seed: IJarvisButton). Text, Action and Type have to be set.
 type Button struct {
 	Text   string     `json:"button_text"`
-	Action string     `json:"button_action"` // what HandleAction gets, such as "send_click"
+	Action string     `json:"button_action"` // what a tap sends, such as "send_click"
 	Type   ButtonType `json:"button_type"`
 	Icon   string     `json:"button_icon,omitempty"` // a MaterialCommunityIcons name
 }
@@ -187,10 +187,13 @@ func (b Button) Check() error {
 	return errors.Join(errs...)
 }
 
-// settle makes a response of a command fit to be sent: a response with details is a failure, whatever it says itself.
-func (r *Response) settle() error {
-	if r.ErrorDetails != "" {
-		r.Success = false
+// settle returns a response of a command fit to be sent: one with details is a failure, whatever it says itself. The command
+// may share its responses between calls, so they are not changed.
+func (r *Response) settle() (*Response, error) {
+	if r.ErrorDetails != "" && r.Success {
+		failure := *r
+		failure.Success = false
+		r = &failure
 	}
 	var errs []error
 	for i, b := range r.Actions {
@@ -198,5 +201,5 @@ func (r *Response) settle() error {
 			errs = append(errs, fmt.Errorf(msgButton, i+1, b.Text, err))
 		}
 	}
-	return errors.Join(errs...)
+	return r, errors.Join(errs...)
 }

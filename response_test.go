@@ -3,10 +3,12 @@
 package jarvis_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -134,4 +136,27 @@ func TestButtonCheck(t *testing.T) {
 			assert.Len(t, strings.Split(err.Error(), "\n"), tt.wrong, "all at once: %v", err)
 		})
 	}
+}
+
+// A command may answer every call with the same response.
+func TestSharedResponses(t *testing.T) {
+	shared := jarvis.Failure("The shop is closed.")
+	wrong := &jarvis.Response{Success: true, ErrorDetails: "No."}
+	registry := jarvis.NewRegistry()
+	registry.MustRegister(
+		jarvis.MustFunc(jarvis.Spec{Name: "shared"}, nil, func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) { return shared, nil }),
+		jarvis.MustFunc(jarvis.Spec{Name: "wrong"}, nil, func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) { return wrong, nil }))
+	var group sync.WaitGroup
+	for range 20 {
+		group.Go(func() {
+			resp, err := registry.Execute(context.Background(), "shared", nil, nil)
+			assert.NoError(t, err)
+			assert.Same(t, shared, resp)
+			resp, err = registry.Execute(context.Background(), "wrong", nil, nil)
+			assert.NoError(t, err)
+			assert.False(t, resp.Success)
+		})
+	}
+	group.Wait()
+	assert.True(t, wrong.Success, "the command's own response is not changed")
 }

@@ -5,6 +5,7 @@ package jarvis
 import (
 	"encoding/json"
 	"reflect"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -55,7 +56,7 @@ func (c *ruleCompiler) libraryTest(p rulePart) func(reflect.Value) bool {
 	return func(v reflect.Value) bool {
 		defer func() {
 			if r := recover(); r != nil {
-				panic(&rulePanic{rule: p.text, value: r})
+				panic(&rulePanic{rule: p.text, value: r, stack: debug.Stack()})
 			}
 		}()
 		if p.spec.param == paramMethod {
@@ -78,6 +79,7 @@ func pointerTo(v reflect.Value) reflect.Value {
 type rulePanic struct {
 	rule  string
 	value any
+	stack []byte // where it happened
 }
 
 func (e *rulePanic) Error() string { return sprintf(msgRulePanic, cut(e.rule), e.value) }
@@ -91,7 +93,7 @@ func asRulePanic(p any) error {
 	if err, ok := p.(*rulePanic); ok {
 		return err
 	}
-	return &rulePanic{value: p}
+	return &rulePanic{value: p, stack: debug.Stack()}
 }
 
 // tryRule runs a check once and returns what it panics with.

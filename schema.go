@@ -1,4 +1,4 @@
-// Schema: the plan printed as JSON Schema, as an OpenAI tool and as the Jarvis command schema.
+// Schema: the plan of parameters as JSON Schema.
 
 package jarvis
 

@@ -30,9 +30,8 @@ func (d *Definition) CommandSchema() json.RawMessage {
 		s := commandSchema{Name: d.spec.Name, Description: d.spec.Description, AllowDirectAnswer: d.spec.AllowDirectAnswer,
 			Examples: []exampleSchema{}, Keywords: append([]string{}, d.spec.Keywords...), Parameters: []parameterSchema{},
 			Rules: d.spec.Rules, CriticalRules: d.spec.CriticalRules}
-		for _, e := range d.spec.Examples {
-			args, _ := e.Arguments.JSON() // checked by Define
-			s.Examples = append(s.Examples, exampleSchema{e.Utterance, args, e.Primary})
+		for i, e := range d.spec.Examples {
+			s.Examples = append(s.Examples, exampleSchema{e.Utterance, d.examples[i], e.Primary})
 		}
 		for i := range d.params.list {
 			s.Parameters = append(s.Parameters, d.params.list[i].commandSchema())

@@ -60,10 +60,8 @@ var schemaReference = regexp.MustCompile(`(^|[^\\])"\$(ref|dynamicRef|defs|ancho
 func schemaType(doc *jsonschema.Schema) Type {
 	switch doc.Type {
 	case "string":
-		for kind, format := range formats {
-			if doc.Format == format {
-				return Type{kind: kind}
-			}
+		if kind := kindOfFormat(doc.Format); kind != 0 {
+			return Type{kind: kind}
 		}
 		return Type{kind: KindString}
 	case "integer":

@@ -168,7 +168,7 @@ func (d *Definition) findSecrets(ctx context.Context, req *Request, source Secre
 				return nil, ended
 			}
 			if err != nil {
-				return nil, &CommandError{Command: d.name(), Err: fmt.Errorf("secret %s: %w", s.Key, err)}
+				return nil, &CommandError{Command: d.Name(), Err: fmt.Errorf("secret %s: %w", s.Key, err)}
 			}
 			if ok {
 				value = v
@@ -180,12 +180,12 @@ func (d *Definition) findSecrets(ctx context.Context, req *Request, source Secre
 		found[s.Key] = value
 	}
 	if missing != nil {
-		return nil, &MissingSecretsError{Command: d.name(), Keys: missing}
+		return nil, &MissingSecretsError{Command: d.Name(), Keys: missing}
 	}
 	return found, nil
 }
 
-// putSecret stores a value in the field of its tag. The error names the key, never the value.
+// put stores a value in the field of its tag. The error names the key, never the value.
 func (f *secretField) put(field reflect.Value, value string) error {
 	if field.Type() == reflect.TypeFor[SecretString]() {
 		if value != "" {

@@ -227,3 +227,47 @@ func TestAccessorsReturnCopies(t *testing.T) {
 		assert.Equal(t, want, string(d.CommandSchema()), "which is printed later")
 	})
 }
+
+// A date key stands for an instant nobody knows yet: nothing that depends on it is checked, and everything else is.
+func TestDateKeysHideOnlyThemselves(t *testing.T) {
+	sum := jarvis.NewParameters().
+		OptionalDatetime("when", "").
+		OptionalInteger("n", "").
+		MustBuild()
+	never := jarvis.NewParameters().
+		OptionalObject("o", "", sum).Check(func(any) bool { return false }, "never").
+		OptionalInteger("level", "").Validate("lte=5").
+		MustBuild()
+	for name, tt := range map[string]struct {
+		args  jarvis.Args
+		right bool
+	}{
+		"key before a sibling": {jarvis.Args{"o": jarvis.Args{"when": "tomorrow", "n": 1}}, true},
+		"key after a sibling":  {jarvis.Args{"o": jarvis.Args{"n": 1, "when": "tomorrow"}}, true},
+		"no key":               {jarvis.Args{"o": jarvis.Args{"n": 1}}, false},
+		"beside the object":    {jarvis.Args{"o": jarvis.Args{"when": "tomorrow"}, "level": 9}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := jarvis.Func(jarvis.Spec{Name: "probe", Examples: []jarvis.Example{{Utterance: "x", Arguments: tt.args}}}, never,
+				func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) {
+					return jarvis.Success(nil), nil
+				})
+			assert.Equal(t, tt.right, err == nil, "%v", err)
+		})
+	}
+	_, err := jarvis.NewParameters().OptionalArray("n", "int", "").Validate("dive,lte=5").Default("[9]").Build()
+	assert.ErrorContains(t, err, "must be at most 5", "an example checked before must not hide it")
+}
+
+// What the arguments of an example point to is the author's; the schemas do not follow it.
+func TestExampleArgumentsAreReadOnce(t *testing.T) {
+	days := []string{"today"}
+	params := jarvis.NewParameters().RequiredStringArray("days", "").MustBuild()
+	cmd := jarvis.MustFunc(jarvis.Spec{Name: "probe", Examples: []jarvis.Example{{Utterance: "x", Arguments: jarvis.Args{"days": days}}}}, params,
+		func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) {
+			return jarvis.Success(nil), nil
+		})
+	d := jarvis.MustDefine(cmd)
+	days[0] = "changed"
+	assert.Contains(t, string(d.CommandSchema()), `{"days":["today"]}`)
+}

@@ -113,8 +113,13 @@ func (r *Reader) Repeated(name string) *Error {
 // maxKept is the length of the longest text after which a reader is kept: hostile texts make its name tables large.
 const maxKept = 64 << 10
 
-// Release reports whether the reader is worth keeping for another text. Until then it holds on to the last one.
-func (r *Reader) Release() bool { return len(r.data) <= maxKept }
+// Release drops all references to the text and reports whether the reader is worth keeping for another one.
+func (r *Reader) Release() bool {
+	keep := len(r.data) <= maxKept
+	r.data, r.src = nil, bytes.Buffer{}
+	r.dec.Reset(&r.src)
+	return keep
+}
 
 // Kind returns the kind of the next token without consuming it; 0 at the end of the text or where no token begins. It only
 // looks past separators: whether they stand where they should is judged when the token is consumed.
