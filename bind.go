@@ -21,6 +21,8 @@ type binder struct {
 	orders   []int // of problems: their places in the declarations of the objects being read
 	unknowns int
 	failed   int // problems found, those beyond the limits of a report included
+	ruled    int // those of them that are failed rules
+	within   int // problems reported inside the current parameter
 	notes    []Coercion
 	steps    []step
 	sc       scalar
@@ -52,7 +54,7 @@ func (b *binder) free() {
 	}
 	b.set, b.problems, b.notes, b.keyed = nil, nil, nil, false
 	b.orders, b.steps, b.scratch = b.orders[:0], b.steps[:0], b.scratch[:0]
-	b.unknowns, b.failed, b.sc.text, b.sc.num = 0, 0, nil, nil
+	b.unknowns, b.failed, b.ruled, b.within, b.sc.text, b.sc.num = 0, 0, 0, 0, nil, nil
 	binders.Put(b)
 }
 

@@ -97,7 +97,10 @@ func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
 			return err
 		}
 	}
-	from, failed := len(b.problems), b.failed
+	if len(b.steps) == 1 {
+		b.within = 0
+	}
+	from, mistyped := len(b.problems), b.failed-b.ruled
 	given.add(i)
 	outer := b.keyed
 	b.keyed = false
@@ -107,7 +110,7 @@ func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
 	} else {
 		err = b.value(&p.slot, k, place)
 	}
-	if err == nil && b.failed == failed && !b.keyed && (p.checked || t.vals != nil) {
+	if err == nil && b.failed-b.ruled == mistyped && !b.keyed && (p.checked || t.vals != nil) {
 		b.keep(p, t, i, place)
 	}
 	b.keyed = b.keyed || outer

@@ -146,7 +146,7 @@ func wantedForm(s *slot) string {
 	case hi != "":
 		return sprintf(msgWantIntRange, lo, hi)
 	case lo != "":
-		return sprintf(msgWantIntFrom, lo)
+		return msgWantUint64
 	}
 	return msgWantInt
 }

@@ -35,7 +35,7 @@ func exactBounds(s *slot) (bounds []exactBound) {
 
 // Limits on the work for a number that rounds to a bound; none written in earnest has more digits or a larger exponent.
 const (
-	maxExactDigits   = 2000
+	maxExactDigits   = 20_000
 	maxExactExponent = 4000
 )
 
@@ -79,6 +79,7 @@ func (b *exactBound) failure() ruleFailure {
 func compareDecimal(decimal []byte, bound *big.Rat) (order int, ok bool) {
 	digits, neg := cutSign(decimal)
 	mantissa, exponent := splitExponent(digits)
+	mantissa = bytes.TrimRight(mantissa, "0")
 	switch {
 	case bound.Sign() == 0 && !bytes.ContainsAny(mantissa, "123456789"):
 		return 0, true
@@ -86,7 +87,7 @@ func compareDecimal(decimal []byte, bound *big.Rat) (order int, ok bool) {
 		return -1, true
 	case bound.Sign() == 0:
 		return 1, true
-	case len(decimal) > maxExactDigits || max(exponent, -exponent) > maxExactExponent:
+	case len(mantissa) > maxExactDigits || max(exponent, -exponent) > maxExactExponent:
 		return 0, false
 	}
 	value, ok := new(big.Rat).SetString(string(decimal))

@@ -283,7 +283,7 @@ func (im *importer) typeName(at string, members schemaMembers, nullable bool) (n
 	}
 	for _, k := range members {
 		switch k.Name {
-		case "anyOf", "oneOf", "allOf", "not", "$ref", "if", "const", "enum":
+		case "anyOf", "oneOf", "allOf", "not", "$ref", "if":
 			im.mistake(at+"/"+k.Name, msgImportInstead, k.Name)
 			return "", false
 		}

@@ -20,6 +20,8 @@ const (
 // Read by an author: declarations. Each follows "Type.Field: ".
 const (
 	msgUnexported      = "a tagged field must be exported; begin its name with a capital letter"
+	msgEmbeddedCommand = "an embedded command would run without arguments of its own; hold it in a named field and call it through a Registry"
+	msgUntaggedStruct  = "%s has fields with jarvis tags, but this field has none: add a jarvis tag, embed it, or write jarvis:\"-\""
 	msgEmbeddedPointer = "embedded pointer to %s would be shared by all calls; embed it by value, or name the field"
 	msgLock            = "%s must not be copied (%s), and every call copies the command; hold it through a pointer"
 	msgDefaultName     = "the name %q made from the field is no parameter name; give one that matches [a-z][a-z0-9_]*"
@@ -121,6 +123,7 @@ const (
 	msgGotCheck      = " (got %s)"
 	msgWant          = "; want %s"
 	msgRefusedBy     = ": %s refuses it"
+	msgMoreListed    = " and %d more"
 	msgAllowedEach   = "; each must be one of: %s"
 	msgItems         = "%d items"
 	msgAllowed       = "; must be one of: %s"
@@ -137,7 +140,7 @@ const (
 	msgWantDict     = "a JSON object"
 	msgWantString   = "text in quotes"
 	msgWantIntRange = "a whole number without quotes, from %s to %s"
-	msgWantIntFrom  = "a whole number without quotes, at least %s"
+	msgWantUint64   = "a whole number without quotes, from 0 to 18446744073709551615"
 
 	msgSyntax      = "Arguments are not valid JSON: %s at byte %d."
 	msgSyntaxBad   = "unexpected text"

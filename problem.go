@@ -66,7 +66,7 @@ func (p Problem) Message() string {
 	case ProblemType:
 		return "Parameter '" + clip(p.Path) + "' must be of type " + p.Type.String()
 	case ProblemEnum:
-		return "Invalid value '" + p.bareGot() + "' for '" + clip(p.Path) + "'. Must be one of: " + strings.Join(p.Allowed, ", ")
+		return "Invalid value '" + p.bareGot() + "' for '" + clip(p.Path) + "'. Must be one of: " + listed(p.Allowed)
 	case ProblemRule:
 		if p.Rule != "" {
 			return "Parameter '" + clip(p.Path) + "' " + p.Want
@@ -91,14 +91,22 @@ func (p Problem) Explain() string {
 	switch {
 	case len(p.Allowed) == 0 || p.Kind != ProblemType:
 	case p.Type.kind == KindArray:
-		line += sprintf(msgAllowedEach, strings.Join(p.Allowed, ", "))
+		line += sprintf(msgAllowedEach, listed(p.Allowed))
 	default:
-		line += sprintf(msgAllowed, strings.Join(p.Allowed, ", "))
+		line += sprintf(msgAllowed, listed(p.Allowed))
 	}
 	if p.Suggestion != "" && p.Kind == ProblemEnum {
 		line += sprintf(msgEnumNear, p.Suggestion)
 	}
 	return line
+}
+
+// listed joins allowed values for a sentence; the schema has all of them.
+func listed(values []string) string {
+	if n := len(values) - maxListed; n > 0 {
+		return strings.Join(values[:maxListed], ", ") + sprintf(msgMoreListed, n)
+	}
+	return strings.Join(values, ", ")
 }
 
 // bareGot is Got without the quotes of a string.
@@ -154,6 +162,8 @@ func (b *binder) path() (param, path string) {
 // Limits of a report: outside text must not decide how long it gets. Missing parameters are bounded by the declaration.
 const (
 	maxUnknown   = 32
+	maxWithin    = 32  // inside one parameter
+	maxListed    = 100 // allowed values that a sentence lists
 	maxProblems  = 128
 	maxCoercions = 1000
 )
@@ -171,16 +181,19 @@ func (b *binder) report(p Problem) {
 			return
 		}
 		order = orderUnknown
-	case (p.Kind != ProblemMissing || len(b.steps) > 1) && b.full():
+	case p.Kind != ProblemMissing && b.full(), len(b.steps) > 1 && b.full():
 		return // missing parameters of the command itself are bounded by the declaration
 	}
+	b.within++
 	p.Param, p.Path = b.path()
 	b.problems = append(b.problems, p)
 	b.orders = append(b.orders, order)
 }
 
 // full reports whether problems with values are only counted.
-func (b *binder) full() bool { return len(b.problems) >= maxProblems }
+func (b *binder) full() bool {
+	return len(b.problems) >= maxProblems || len(b.steps) > 1 && b.within >= maxWithin
+}
 
 // mistyped reports a value that is not of the type of its slot.
 func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
@@ -272,29 +285,40 @@ func (b *binder) checkField(p *param, v reflect.Value) {
 	}
 }
 
-// checkRules applies the validate rules of a slot. A rule that panics is the author's error and ends the call as one.
+// checkRules applies the validate rules of a slot and reports each that fails. A rule that panics is the author's error and ends
+// the call as one.
 func (b *binder) checkRules(s *slot, v reflect.Value) bool {
-	failed, ok, err := s.rules.check(v)
+	_, ok, err := s.rules.check(v)
+	if ok && s.exact != nil && b.sc.num != nil {
+		if broken := brokenBound(s.exact, b.sc.num, b.sc.float); broken != nil {
+			b.breaks(s, broken.failure(), describe(scan.Number, b.sc.num))
+			return false
+		}
+	}
+	if ok {
+		return true
+	}
+	var failed []ruleFailure
+	if err == nil {
+		failed, err = s.rules.failures(v)
+	}
 	if err != nil {
 		panic(err)
 	}
-	got := ""
-	if ok && s.exact != nil && b.sc.num != nil {
-		if broken := brokenBound(s.exact, b.sc.num, b.sc.float); broken != nil {
-			failed, ok, got = broken.failure(), false, describe(scan.Number, b.sc.num)
-		}
+	for _, f := range failed {
+		b.breaks(s, f, describeValue(v))
 	}
-	if !ok {
-		if got == "" {
-			got = describeValue(v)
-		}
-		rule := failed.Rule
-		if failed.Param != "" {
-			rule += "=" + failed.Param
-		}
-		b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: got, Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
+	return false
+}
+
+// breaks reports a rule that a value does not keep.
+func (b *binder) breaks(s *slot, failed ruleFailure, got string) {
+	rule := failed.Rule
+	if failed.Param != "" {
+		rule += "=" + failed.Param
 	}
-	return ok
+	b.ruled++
+	b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: got, Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
 }
 
 // describe shortens a JSON value for a message: scalars as they came, the others by name.

@@ -81,8 +81,11 @@ func (w *structWalk) fields(t reflect.Type, index []int) {
 			w.parameter(t, f, tag, at)
 		case tag.secret != nil:
 			w.secret(t, f, tag, at)
-		case f.Anonymous && !tag.skip:
+		case tag.skip:
+		case f.Anonymous:
 			w.embedded(t, f, at)
+		case f.IsExported() && f.Type.Kind() == reflect.Struct && hasTagged(f.Type):
+			w.mistake(t, f.Name, sprintf(msgUntaggedStruct, f.Type))
 		}
 	}
 }
@@ -90,11 +93,23 @@ func (w *structWalk) fields(t reflect.Type, index []int) {
 // embedded promotes the fields of an embedded struct.
 func (w *structWalk) embedded(t reflect.Type, f reflect.StructField, at []int) {
 	switch {
+	case f.Type.Implements(reflect.TypeFor[Command]()) && f.Type.Kind() == reflect.Interface:
+		w.mistake(t, f.Name, msgEmbeddedCommand)
 	case f.Type.Kind() == reflect.Struct:
 		w.fields(f.Type, at)
 	case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
 		w.mistake(t, f.Name, sprintf(msgEmbeddedPointer, f.Type.Elem()))
 	}
+}
+
+// hasTagged reports whether a struct declares parameters of its own.
+func hasTagged(t reflect.Type) bool {
+	for i := range t.NumField() {
+		if _, ok := t.Field(i).Tag.Lookup("jarvis"); ok {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *structWalk) parameter(t reflect.Type, f reflect.StructField, tag fieldTag, at []int) {

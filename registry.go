@@ -175,8 +175,7 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 
 func logFailure(ctx context.Context, log *slog.Logger, command string, err error) {
 	attrs := []slog.Attr{slog.String("command", command), slog.String("error", fmt.Sprint(err))}
-	var panicked *PanicError
-	if errors.As(err, &panicked) {
+	if panicked, ok := err.(*PanicError); ok { // not errors.As: the command's own error may not bear being looked into
 		attrs = append(attrs, slog.String("stack", string(panicked.Stack)))
 	}
 	log.LogAttrs(ctx, slog.LevelError, "jarvis: command failed", attrs...)

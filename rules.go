@@ -86,9 +86,29 @@ func (r *ruleSet) check(v reflect.Value) (failed ruleFailure, ok bool, err error
 	return r.rules[i].failure, false, nil
 }
 
+// failures returns every rule that v fails, for a value that check has found to fail without a panic.
+func (r *ruleSet) failures(v reflect.Value) (failed []ruleFailure, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = asRulePanic(p)
+		}
+	}()
+	for i := r.failingFrom(v, 0); i >= 0; i = r.failingFrom(v, i+1) {
+		failure := r.rules[i].failure
+		if keys := r.rules[i].keys; keys != nil {
+			failure = keys.rules[keys.firstFailingKey(v)].failure
+		}
+		failed = append(failed, failure)
+	}
+	return failed, nil
+}
+
 // firstFailing returns the index of the first rule that v fails, or -1.
-func (r *ruleSet) firstFailing(v reflect.Value) int {
-	for i := range r.rules {
+func (r *ruleSet) firstFailing(v reflect.Value) int { return r.failingFrom(v, 0) }
+
+// failingFrom returns the index of the first rule from there on that v fails, or -1.
+func (r *ruleSet) failingFrom(v reflect.Value, from int) int {
+	for i := from; i < len(r.rules); i++ {
 		switch rule := &r.rules[i]; {
 		case rule.holds != nil:
 			if !rule.holds(v) {

@@ -101,9 +101,16 @@ func (l line) call() (jarvis.Call, error) {
 	if l.text[0] != '{' {
 		return call, fmt.Errorf("want a JSON object, got %s", shorten(string(l.text), maxEcho))
 	}
-	err := json.Unmarshal(l.text, &call)
+	dec := json.NewDecoder(bytes.NewReader(l.text))
+	dec.DisallowUnknownFields() // arguments under another name must not look like none
+	err := dec.Decode(&call)
+	if err == nil && dec.More() {
+		err = errors.New("there is more text after the call")
+	}
 	var mistyped *json.UnmarshalTypeError
 	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return call, fmt.Errorf("it ends too early: %s", shorten(string(l.text), maxEcho))
 	case errors.As(err, &mistyped):
 		return call, fmt.Errorf("%s must be a string, got %s", mistyped.Field, mistyped.Value)
 	case err != nil:

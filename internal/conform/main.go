@@ -41,7 +41,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 }
 
 func runSuite(args []string, out io.Writer) (*tally, error) {
-	if len(args) == 0 {
+	if len(args) == 0 || args[0] == "-h" || args[0] == "--help" {
 		return nil, fmt.Errorf("usage: conform SUITE FILE…; the suites are %s", suiteNames())
 	}
 	s, ok := suiteNamed(args[0])

@@ -1,6 +1,10 @@
-// Structs that contain themselves.
+// Structs in structs: those that contain themselves, and those whose parameters would be lost.
 
 package tags
+
+import (
+	"github.com/jarvis-sdk/jarvis"
+)
 
 // Room and Lamp contain each other, and so do the pairs below, each for a case of its own.
 type Room struct {
@@ -23,8 +27,25 @@ type House struct {
 	Street *Street `jarvis:"street"`
 }
 
+// Place is a group of parameters.
+type Place struct {
+	City string `jarvis:"city"`
+}
+
 func nesting() []Case {
 	return []Case{
+		{"struct without a tag", func() error {
+			type Weather struct {
+				Place Place
+			}
+			return input[Weather]()
+		}},
+		{"embedded command", func() error {
+			type Logged struct {
+				jarvis.Command
+			}
+			return define(&Logged{command{}})
+		}},
 		{"through a pointer", func() error {
 			type Node struct {
 				Next *Node `jarvis:"next"`
