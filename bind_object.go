@@ -157,9 +157,9 @@ func (b *binder) absentFields(p *Parameters, t *target, given *bitset) error {
 	if t.vals != nil {
 		t.vals.given = *given
 	}
-	for i := range p.list {
+	for _, i := range p.late {
 		f := &p.list[i]
-		if given.has(i) || !f.required && f.def == nil || b.set.examples {
+		if given.has(i) || b.set.examples {
 			continue
 		}
 		b.push(step{name: f.name})

@@ -15,9 +15,11 @@ import (
 // (NewParameters) or from a foreign JSON Schema (ParametersFromSchema); all three are the same kind of thing, with the same
 // schema and the same binder. It is safe for concurrent use. Source: seed "Parameters Deep Dive", Pikuri::Tool::Parameters.
 type Parameters struct {
-	list   []param
-	names  []string       // in order, for suggestions
-	byName map[string]int // nil when there are few
+	list    []param
+	names   []string       // in order
+	byName  map[string]int // nil when there are few
+	late    []int          // those that are required or have a default: looked at when an object ends
+	escapes bool           // a name has a backslash, so its JSON text differs from it
 
 	once   sync.Once
 	schema json.RawMessage
@@ -112,16 +114,18 @@ func (p Parameter) Fields() *Parameters {
 // param is the plan of one parameter. After Build or Define it never changes.
 type param struct {
 	slot
-	name, typeText, description, label, options string
-	required, refinable                         bool
-	escaped                                     bool // the name has a backslash, so its JSON text differs from it
-	absent                                      []string
-	def                                         *string
-	defRaw                                      json.RawMessage // the default as JSON
-	defValue                                    reflect.Value   // the default itself, if it can be shared by copying
-	checks                                      []check
-	checked                                     bool  // there are rules or checks
-	index                                       []int // the struct field
+	name     string
+	index    []int // the struct field
+	absent   []string
+	checked  bool // there are rules or checks
+	required bool
+	checks   []check
+	def      *string
+	defRaw   json.RawMessage // the default as JSON
+	defValue reflect.Value   // the default itself, if it can be shared by copying
+
+	typeText, description, label, options string
+	refinable                             bool
 }
 
 // enumTexts returns the declared enum, which for an array stands at the elements.
@@ -188,7 +192,10 @@ func newParameters(list []param) *Parameters {
 	for i := range list {
 		p.names[i] = list[i].name
 		list[i].checked = list[i].rules != nil || list[i].checks != nil
-		list[i].escaped = strings.Contains(list[i].name, `\`)
+		p.escapes = p.escapes || strings.Contains(list[i].name, `\`)
+		if list[i].required || list[i].def != nil {
+			p.late = append(p.late, i)
+		}
 	}
 	if len(list) >= manyNames {
 		p.byName = make(map[string]int, len(list))
@@ -199,10 +206,10 @@ func newParameters(list []param) *Parameters {
 	return p
 }
 
-// isNext reports whether a raw JSON string is the name of parameter i: models mostly keep the declared order. A name or text
-// with an escape is left to find.
+// isNext reports whether a raw JSON string is the name of parameter i: models mostly keep the declared order. Texts with an
+// escape are left to find.
 func (p *Parameters) isNext(i int, raw []byte) bool {
-	return i < len(p.names) && len(raw) == len(p.names[i])+2 && string(raw[1:len(raw)-1]) == p.names[i] && !p.list[i].escaped
+	return i < len(p.names) && len(raw) == len(p.names[i])+2 && string(raw[1:len(raw)-1]) == p.names[i] && !p.escapes
 }
 
 // find returns the index of the parameter of that name, or -1.
