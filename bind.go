@@ -24,7 +24,9 @@ type binder struct {
 	ruled    int // those of them that are failed rules
 	within   int // problems reported inside the current parameter
 	notes    []Coercion
+	root     *Parameters // where the steps begin
 	steps    []step
+	named    []string // keys of steps that are not declared
 	sc       scalar
 	keyed    bool // the value being read is or holds the date key of an example, so nothing can be checked yet
 	scratch  []byte
@@ -52,8 +54,8 @@ func (b *binder) free() {
 	if !b.r.Release() {
 		return
 	}
-	b.set, b.problems, b.notes, b.keyed = nil, nil, nil, false
-	b.orders, b.steps, b.scratch = b.orders[:0], b.steps[:0], b.scratch[:0]
+	b.set, b.root, b.problems, b.notes, b.keyed = nil, nil, nil, nil, false
+	b.orders, b.steps, b.named, b.scratch = b.orders[:0], b.steps[:0], nil, b.scratch[:0]
 	b.unknowns, b.failed, b.ruled, b.within, b.sc.text, b.sc.num = 0, 0, 0, 0, nil, nil
 	binders.Put(b)
 }
@@ -66,6 +68,7 @@ type target struct {
 
 // arguments reads the whole text: an object, or nothing at all.
 func (b *binder) arguments(p *Parameters, t *target) error {
+	b.root = p
 	switch k := b.r.Kind(); k {
 	case scan.ObjectStart:
 		if err := b.object(p, t); err != nil {

@@ -22,7 +22,7 @@ func (b *binder) array(s *slot, dst reflect.Value) error {
 	if err := b.r.Enter(); err != nil {
 		return err
 	}
-	b.push(step{element: true})
+	b.push(stepElement, 0)
 	n, err := b.elements(s, dst)
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func (b *binder) typedMap(s *slot, dst reflect.Value) error {
 		if dst.MapIndex(key).IsValid() {
 			return b.r.Repeated(name)
 		}
-		b.push(step{name: cut(name)})
+		b.pushKey(name)
 		place := newOf(s.goType.Elem())
 		if err := b.element(s.elem, place); err != nil {
 			return err

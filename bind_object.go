@@ -79,7 +79,7 @@ func (b *binder) unknown(name string, names *keys) error {
 	}
 	names.others[name] = true
 	if !b.set.ignoreUnknown {
-		b.push(step{name: cut(name)})
+		b.pushKey(name)
 		b.report(Problem{Kind: ProblemUnknown})
 		b.pop()
 	}
@@ -88,7 +88,7 @@ func (b *binder) unknown(name string, names *keys) error {
 
 // field reads the value of parameter i. Null and absent words leave it out; whether it was needed is seen when the object ends.
 func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
-	b.push(step{name: p.name})
+	b.push(stepParam, i)
 	k := b.r.Kind()
 	var raw []byte // of a text that could have been an absent word
 	if k == scan.Null || k == scan.String && p.absent != nil {
@@ -162,7 +162,7 @@ func (b *binder) absentFields(p *Parameters, t *target, given *bitset) error {
 		if given.has(i) || b.set.examples {
 			continue
 		}
-		b.push(step{name: f.name})
+		b.push(stepParam, i)
 		from := len(b.problems)
 		var err error
 		if f.required {

@@ -68,7 +68,8 @@ func (p *param) setDefault(text string) (mistakes []string) {
 	}
 	b := newBinder(raw, &defaultSettings)
 	defer b.free()
-	b.push(step{name: p.name})
+	b.root = newParameters([]param{*p})
+	b.push(stepParam, 0)
 	place := newOf(p.placeType())
 	err := b.value(&p.slot, b.r.Kind(), place)
 	if err == nil && len(b.problems) == 0 {

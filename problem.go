@@ -126,35 +126,65 @@ type Coercion struct {
 	More  int    // on the 1,000th of a call: how many came after it, which are counted but not listed
 }
 
-// step is one level of the path to the value being read.
+// step is one level of the path to the value being read. It holds no pointer: steps are taken for every value, and read only
+// where there is something to report.
 type step struct {
-	name    string // of a parameter; of an undeclared key only so much as a report repeats
-	index   int
-	element bool // of an array, at index
+	kind  stepKind
+	index int
 }
 
-func (b *binder) push(s step) { b.steps = append(b.steps, s) }
-func (b *binder) pop()        { b.steps = b.steps[:len(b.steps)-1] }
+type stepKind uint8
+
+const (
+	stepParam   stepKind = iota // the parameter at index of the object
+	stepElement                 // of an array, at index
+	stepKey                     // a key that is not declared, at index of binder.named
+)
+
+func (b *binder) push(kind stepKind, index int) { b.steps = append(b.steps, step{kind, index}) }
+
+func (b *binder) pop() {
+	last := b.steps[len(b.steps)-1]
+	if last.kind == stepKey {
+		b.named = b.named[:last.index]
+	}
+	b.steps = b.steps[:len(b.steps)-1]
+}
+
+// pushKey takes the step to a key that is not declared. Only so much of it is kept as a report repeats.
+func (b *binder) pushKey(name string) {
+	b.named = append(b.named, cut(name))
+	b.push(stepKey, len(b.named)-1)
+}
 
 // path writes the current place, such as "address.street" or "rooms[1]".
 func (b *binder) path() (param, path string) {
-	if len(b.steps) == 0 {
-		return "", ""
-	}
-	param = b.steps[0].name
-	if len(b.steps) == 1 {
-		return param, param
-	}
 	var sb strings.Builder
+	within, at := b.root, (*slot)(nil)
 	for i, s := range b.steps {
-		switch {
-		case s.element:
+		name := ""
+		switch s.kind {
+		case stepElement:
 			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
-		case i > 0:
-			sb.WriteString("." + s.name)
-		default:
-			sb.WriteString(s.name)
+			at = at.elem
+			continue
+		case stepKey:
+			name = b.named[s.index]
+			if at != nil {
+				at = at.elem // of a map
+			}
+		case stepParam:
+			if at != nil {
+				within = at.fields
+			}
+			name, at = within.names[s.index], &within.list[s.index].slot
 		}
+		if i == 0 {
+			param = name
+		} else {
+			sb.WriteByte('.')
+		}
+		sb.WriteString(name)
 	}
 	return param, sb.String()
 }
