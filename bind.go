@@ -30,8 +30,9 @@ type binder struct {
 	sc       scalar
 	keyed    bool // the value being read is or holds the date key of an example, so nothing can be checked yet
 	scratch  []byte
-	texts    []string    // elements of the array being read
-	times    []time.Time // the same
+	joined   []byte      // the texts of the array being read
+	ends     []int       // where each of them ends
+	times    []time.Time // the instants of the array being read
 
 	date, at, clock reflect.Value // of sc: storing these by Set takes no detour through an interface
 }
@@ -54,9 +55,12 @@ func (b *binder) free() {
 	if !b.r.Release() {
 		return
 	}
-	b.set, b.root, b.problems, b.notes, b.keyed = nil, nil, nil, nil, false
-	b.orders, b.steps, b.named, b.scratch = b.orders[:0], b.steps[:0], nil, b.scratch[:0]
-	b.unknowns, b.failed, b.ruled, b.within, b.sc.text, b.sc.num = 0, 0, 0, 0, nil, nil
+	if b.failed > 0 || b.notes != nil || len(b.steps) > 0 { // most calls leave nothing behind
+		b.problems, b.notes, b.named = nil, nil, nil
+		b.orders, b.steps, b.joined, b.ends, b.times = b.orders[:0], b.steps[:0], b.joined[:0], b.ends[:0], b.times[:0]
+	}
+	b.unknowns, b.failed, b.ruled, b.within, b.keyed = 0, 0, 0, 0, false
+	b.sc.text, b.sc.num = nil, nil
 	binders.Put(b)
 }
 

@@ -5,6 +5,7 @@ package jarvis
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
@@ -39,10 +40,13 @@ func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
 	if s.elem.rules == nil && !s.elem.pointer {
 		switch list := dst.Addr().Interface().(type) {
 		case *[]string:
-			*list, n, err = scalars(b, s.elem, &b.texts, b.text)
+			n, err = b.scalars(s.elem, b.keepText)
+			*list = b.takeTexts()
 			return n, err
 		case *[]time.Time:
-			*list, n, err = scalars(b, s.elem, &b.times, func(string) time.Time { return b.sc.at })
+			n, err = b.scalars(s.elem, func(string) { b.times = append(b.times, b.sc.at) })
+			*list = slices.Clone(b.times)
+			b.times = b.times[:0]
 			return n, err
 		}
 	}
@@ -59,35 +63,47 @@ func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
 	return n, nil
 }
 
-const (
-	firstGrow   = 4   // elements that a slice has room for at first
-	maxElements = 256 // elements that a binder keeps room for
-)
+const firstGrow = 4 // elements that a slice has room for at first
 
-// scalars reads elements that are scalars, by way of a buffer so that the slice is allocated once; get takes the accepted one.
-func scalars[T any](b *binder, s *slot, buffer *[]T, get func(member string) T) (list []T, n int, err error) {
-	buf := (*buffer)[:0]
-	defer func() { clear(buf) }()
+// scalars reads elements that are scalars; keep takes each that is accepted, so that its slice can be allocated once.
+func (b *binder) scalars(s *slot, keep func(member string)) (n int, err error) {
 	for k := b.r.Kind(); k != scan.ArrayEnd; k = b.r.Kind() {
 		b.steps[len(b.steps)-1].index = n
 		n++
 		raw, err := b.r.Value(k)
 		if err != nil {
-			return nil, n, err
+			return n, err
 		}
 		if k == scan.ObjectStart || k == scan.ArrayStart {
 			b.mistyped(s, k, raw)
 		} else if member, ok := b.accept(s, k, raw); ok {
-			buf = append(buf, get(member))
+			keep(member)
 		}
 	}
-	if len(buf) > 0 {
-		list = append(make([]T, 0, len(buf)), buf...)
+	return n, nil
+}
+
+// keepText adds the accepted text to those of the array being read.
+func (b *binder) keepText(member string) {
+	if member != "" {
+		b.joined = append(b.joined, member...)
+	} else {
+		b.joined = append(b.joined, b.sc.text...)
 	}
-	if cap(buf) <= maxElements {
-		*buffer = buf
+	b.ends = append(b.ends, len(b.joined))
+}
+
+// takeTexts returns the texts kept, as pieces of one string.
+func (b *binder) takeTexts() []string {
+	if len(b.ends) == 0 {
+		return nil
 	}
-	return list, n, nil
+	list, joined, start := make([]string, len(b.ends)), string(b.joined), 0
+	for i, end := range b.ends {
+		list[i], start = joined[start:end], end
+	}
+	b.joined, b.ends = b.joined[:0], b.ends[:0]
+	return list
 }
 
 // element reads an array element or map value and applies the rules declared for it.
