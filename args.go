@@ -51,6 +51,8 @@ var (
 	typeDuration  = reflect.TypeFor[time.Duration]()
 	typeDate      = reflect.TypeFor[Date]()
 	typeTimeOfDay = reflect.TypeFor[TimeOfDay]()
+	typeTexts     = reflect.TypeFor[[]string]()
+	typeInstants  = reflect.TypeFor[[]time.Time]()
 
 	typeMarshaler       = reflect.TypeFor[json.Marshaler]()
 	typeTextMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()

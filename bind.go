@@ -34,12 +34,17 @@ type binder struct {
 	ends     []int       // where each of them ends
 	times    []time.Time // the instants of the array being read
 
-	date, at, clock reflect.Value // of sc: storing these by Set takes no detour through an interface
+	textList    []string
+	instantList []time.Time
+
+	// Of the fields above: storing these by Set takes no detour through an interface.
+	date, at, clock, textListValue, instantListValue reflect.Value
 }
 
 var binders = sync.Pool{New: func() any {
 	b := &binder{}
 	b.date, b.at, b.clock = reflect.ValueOf(&b.sc.date).Elem(), reflect.ValueOf(&b.sc.at).Elem(), reflect.ValueOf(&b.sc.clock).Elem()
+	b.textListValue, b.instantListValue = reflect.ValueOf(&b.textList).Elem(), reflect.ValueOf(&b.instantList).Elem()
 	return b
 }}
 
@@ -118,7 +123,7 @@ func (b *binder) value(s *slot, k scan.Kind, place reflect.Value) error {
 	case k == scan.ArrayStart && s.typ.kind == KindArray:
 		return b.array(s, s.at(place))
 	case k != scan.ObjectStart && k != scan.ArrayStart:
-		raw, err := b.r.Value(k) // the syntax error where there is no value at all
+		raw, err := b.r.Scalar() // the syntax error where there is no value at all
 		if err == nil {
 			b.scalar(s, k, raw, place)
 		}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
@@ -37,18 +36,20 @@ func (b *binder) array(s *slot, dst reflect.Value) error {
 
 // elements reads array elements into a slice. The two most common kinds of slices are filled without reflection.
 func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
-	if s.elem.rules == nil && !s.elem.pointer {
-		switch list := dst.Addr().Interface().(type) {
-		case *[]string:
-			n, err = b.scalars(s.elem, b.keepText)
-			*list = b.takeTexts()
-			return n, err
-		case *[]time.Time:
-			n, err = b.scalars(s.elem, func(string) { b.times = append(b.times, b.sc.at) })
-			*list = slices.Clone(b.times)
-			b.times = b.times[:0]
-			return n, err
-		}
+	switch {
+	case s.elem.rules != nil:
+	case s.goType == typeTexts:
+		n, err = b.scalars(s.elem, b.keepText)
+		b.textList = b.takeTexts()
+		dst.Set(b.textListValue)
+		b.textList = nil
+		return n, err
+	case s.goType == typeInstants:
+		n, err = b.scalars(s.elem, b.keepInstant)
+		b.instantList = slices.Clone(b.times)
+		dst.Set(b.instantListValue)
+		b.instantList, b.times = nil, b.times[:0]
+		return n, err
 	}
 	for ; b.r.Kind() != scan.ArrayEnd; n++ {
 		b.steps[len(b.steps)-1].index = n
@@ -82,6 +83,8 @@ func (b *binder) scalars(s *slot, keep func(member string)) (n int, err error) {
 	}
 	return n, nil
 }
+
+func (b *binder) keepInstant(string) { b.times = append(b.times, b.sc.at) }
 
 // keepText adds the accepted text to those of the array being read.
 func (b *binder) keepText(member string) {

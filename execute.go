@@ -62,9 +62,11 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 	if req == nil {
 		req = &Request{}
 	}
-	secrets, err := d.findSecrets(ctx, req, set.secrets)
-	if err != nil {
-		return nil, err
+	var secrets map[string]string
+	if len(d.secrets) > 0 {
+		if secrets, err = d.findSecrets(ctx, req, set.secrets); err != nil {
+			return nil, err
+		}
 	}
 	cmd, invalid, err := d.bind(args, secrets, set)
 	if err != nil {

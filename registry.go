@@ -156,7 +156,11 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 		return Failure(err.Error()), nil
 	}
 	set := r.set.with(opts)
-	resp, err := d.execute(ctx, req, unwrapArguments(call.Arguments, set.limits.bytes()), set)
+	args := []byte(call.Arguments)
+	if len(args) > 0 && args[0] != '{' {
+		args = unwrapArguments(args, set.limits.bytes())
+	}
+	resp, err := d.execute(ctx, req, args, set)
 	if err == nil {
 		return resp, nil
 	}
@@ -183,7 +187,7 @@ func logFailure(ctx context.Context, log *slog.Logger, command string, err error
 
 // unwrapArguments takes the text out of arguments that came as a JSON string. A string that is not sound is left to the
 // binder, which reports it.
-func unwrapArguments(args json.RawMessage, limit int) []byte {
+func unwrapArguments(args []byte, limit int) []byte {
 	if firstKind(args) != scan.String || len(args)/maxEscape > limit {
 		return args
 	}

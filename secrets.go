@@ -151,9 +151,6 @@ func (s *Secret) normalize() string {
 
 // findSecrets looks up everything the command declares. Keys that are required and absent are reported together.
 func (d *Definition) findSecrets(ctx context.Context, req *Request, source SecretSource) (map[string]string, error) {
-	if len(d.secrets) == 0 {
-		return nil, nil
-	}
 	found := make(map[string]string, len(d.secrets))
 	var missing []string
 	for _, s := range d.secrets {
