@@ -1,4 +1,4 @@
-// The two lists of decisions "Agreement": for each class a predicate that knows nothing of the library, and cases by hand.
+// The two lists on which schema and binder differ: for each class a predicate that knows nothing of the library, and cases by hand.
 
 package jarvis_test
 
@@ -82,7 +82,7 @@ type judgement struct {
 	seen  func(f *modelField, present bool)
 }
 
-// judge reads a text by the acceptance table of the decisions, the formats of RFC 3339 and exact arithmetic.
+// judge reads a text by the acceptance table, the formats of RFC 3339 and exact arithmetic.
 func judge(fields []modelField, raw []byte, seen func(*modelField, bool)) class {
 	if text := strings.Trim(string(raw), " \t\r\n"); text == "" || text == "null" {
 		if slices.ContainsFunc(fields, func(f modelField) bool { return f.required }) {
@@ -346,7 +346,7 @@ func (j *judgement) chain(s *modelSlot, rules []string, r reading) {
 	}
 }
 
-// keywordRules are the rules with an exact keyword (decisions section 3), less unique.
+// keywordRules are the rules with an exact keyword, less unique.
 var keywordRules = []string{"min", "max", "gte", "lte", "gt", "lt", "len", "eq", "oneof", "uuid", "uuid4"}
 
 // compare notes a rule that fails for the number as sent, or for the float it is bound to. The binder asks both to pass.

@@ -1,5 +1,5 @@
 // Agreement: the emitted schema, in the hands of a validator, and the strict binder judge the same texts. They have to agree
-// except for the two lists of the decisions, and to follow an independent reading of the decisions where they do agree.
+// except for the two lists in the package documentation, and to follow an independent reading of the rules where they do agree.
 
 package jarvis_test
 

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// The bounds of decisions on performance, and the response and the copied command on top of them.
+// What binding and checks may allocate, and the response and the copied command on top of it.
 func TestAllocations(t *testing.T) {
 	for i, most := range []float64{5, 8} {
 		w := benchWorks[i]

@@ -113,7 +113,7 @@ func (v Values) All() iter.Seq2[string, any] {
 // Map returns a new map of the parameters that have a value.
 func (v Values) Map() map[string]any { return maps.Collect(v.All()) }
 
-// Coercions returns what the lenient column or absent words accepted, in the order it was read.
+// Coercions returns what only Lenient or absent words accepted, in the order it was read.
 func (v Values) Coercions() []Coercion { return slices.Clone(v.coercions) }
 
 // MarshalJSON writes the values as an object in order of declaration, each in its canonical text.

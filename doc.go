@@ -1,5 +1,8 @@
 // Package jarvis turns one tagged Go struct into a command that language models and voice assistants can call.
 //
+// It re-creates in Go what the Jarvis command SDK (Python) and Pikuri's parameter builder (Ruby) do; where a comment says
+// "seed", it names the place in the first of the two that a thing corresponds to.
+//
 // # Concepts
 //
 // A [Command] is a struct with tagged fields, a [Spec] of static metadata and a Run method. [Define] derives its [Definition]
@@ -42,8 +45,11 @@
 //
 // # Acceptance
 //
-// Binding is strict: the schema, with formats asserted, and the binder give the same verdict, but for a few documented cases
-// such as null for an optional parameter. Integers are exact to 64 bits. Repeated keys, invalid UTF-8 and trailing data are
+// Binding is strict: the schema, with formats asserted, and the binder give the same verdict but for two short lists. The
+// binder accepts beyond the schema: no arguments at all, null for an optional parameter, absent words, a time without offset or
+// seconds, a fraction of a second in a duration, and enum members in another spelling of the same value. The schema accepts
+// and the binder refuses: durations with years or months or beyond 64 bits, leap seconds, numbers outside the Go field, repeated
+// keys and broken Unicode, what a TextUnmarshaler refuses, and rules that no keyword says. Integers are exact to 64 bits. Repeated keys, invalid UTF-8 and trailing data are
 // refused, and so are unknown keys, unless [IgnoreUnknown] is given. [Lenient] adds a fixed list of coercions and reports each
 // one. [Limits] bound size and depth.
 //

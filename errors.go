@@ -11,8 +11,8 @@ import (
 // TagError is one mistake in a declaration. Define, Register, Build and their like return all of them at once, joined; use
 // errors.As to get the first, or walk the tree of Unwrap() []error.
 type TagError struct {
-	Type    string // the struct type, or "Parameters" for a builder
-	Field   string // the field or parameter; "Spec" and below for static metadata
+	Type    string // the struct type; "Parameters" for a builder, "Func" for a command made by Func, "Schema" for an import
+	Field   string // the field or parameter; "Spec" and below for static metadata; for an import a JSON pointer
 	Message string // what is wrong and how to mend it
 }
 
@@ -20,10 +20,10 @@ type TagError struct {
 func (e *TagError) Error() string { return e.Type + "." + e.Field + ": " + e.Message }
 
 // ValidationError holds every problem of one call's arguments. Its text is made for the model that sent them: one round trip
-// is enough to mend all. Source: decisions on Execute; Pikuri::Tool::Parameters::ValidationError.
+// is enough to mend all. Source: Pikuri::Tool::Parameters::ValidationError.
 type ValidationError struct {
 	Command  string    // empty when parameters are validated without a command
-	Problems []Problem // in order of declaration, unknown keys last
+	Problems []Problem // in order of declaration, the unknown keys of an object after its declared ones
 	Omitted  int       // problems beyond the length limit of a report
 
 	params *Parameters
@@ -117,7 +117,7 @@ type ValidationResult struct {
 	ParamName      string   `json:"param_name"`
 	CommandName    string   `json:"command_name"`
 	Message        string   `json:"message,omitempty"`
-	SuggestedValue any      `json:"suggested_value,omitempty"` // applied only with Success
+	SuggestedValue any      `json:"suggested_value,omitempty"` // a value that would pass, for the retry
 	ValidValues    []string `json:"valid_values"`              // allowed values, for the retry; null when there are none to name
 }
 
@@ -151,7 +151,7 @@ func (e *UnknownCommandError) Error() string {
 	}
 }
 
-// CommandError wraps an error of a command's own code with the command's name.
+// CommandError wraps an error of a command's own code, or of the source of its secrets, with the command's name.
 type CommandError struct {
 	Command string
 	Err     error

@@ -69,7 +69,7 @@ func (s *settings) log() *slog.Logger {
 	return slog.Default()
 }
 
-// Lenient accepts, beyond the strict table, exactly the coercions of its second column (decisions on acceptance, Pikuri):
+// Lenient accepts, beyond what strict binding does, exactly these coercions (Pikuri):
 // decimal text for numbers, "true" and "false" for bool, looser datetime texts, Go durations, numbers in an array of strings.
 // Every coercion is reported: see OnCoercion and Values.Coercions.
 func Lenient() Option { return func(s *settings) { s.lenient = true } }

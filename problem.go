@@ -18,7 +18,7 @@ import (
 // ProblemKind says which check a value failed.
 type ProblemKind uint8
 
-// The kinds of problems, with the names that programs and corpora use.
+// The kinds of problems, with the names that programs use.
 const (
 	ProblemMissing ProblemKind = iota + 1 // "missing": required and absent
 	ProblemUnknown                        // "unknown": not a declared key
@@ -44,7 +44,7 @@ type Problem struct {
 	Path       string   // the place: Param, or below it such as "rooms[1]" or "address.street"
 	Type       Type     // the type wanted there
 	Got        string   // what came, as shortened JSON
-	Want       string   // what is wanted, in words, where that says more than the type
+	Want       string   // what is wanted, in words, where that says more than the type; for syntax and checks the whole sentence
 	Rule       string   // the failed rule, such as "lte=5"; empty for a check of the author
 	Allowed    []string // the allowed values, if they are declared
 	Suggestion string   // the declared name or allowed value nearest to what came
@@ -117,7 +117,7 @@ func (p Problem) bareGot() string {
 	return p.Got
 }
 
-// Coercion reports a value that only the lenient column or an absent word accepted.
+// Coercion reports a value that only Lenient or an absent word accepted.
 type Coercion struct {
 	Param string // the top-level parameter
 	Path  string // the place: Param, or below it

@@ -46,7 +46,7 @@ func (k Kind) isScalar() bool { return k >= KindString && k <= KindTimedelta }
 func (k Kind) isText() bool { return k == KindString || k >= KindDate && k <= KindTimedelta }
 
 // Type is the declared type of a parameter: a scalar kind, an array with or without an element kind, or a dict
-// (decisions on the type grammar; seed: "Supported Types"). Types are comparable with ==. The zero Type is no type.
+// (seed: "Supported Types"). Types are comparable with ==. The zero Type is no type.
 type Type struct {
 	kind Kind
 	elem Kind // of an array; zero for an untyped one

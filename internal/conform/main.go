@@ -1,6 +1,6 @@
 // Command conform runs corpus files through the public API of the root package: go run ./internal/conform SUITE FILE…
 //
-// The suites are described in the README of the corpora. Every line of a file is one case. The command prints what the first
+// Every line of a file is one case. The command prints what the first
 // failing cases wanted and got, then the count of all lines, and exits 1 if any failed and 2 if it could not run them.
 package main
 
