@@ -176,7 +176,7 @@ const (
 	msgButtonType   = "unknown button type %q, use primary, secondary or destructive"
 	msgButton       = "button %d (%q): %w"
 	msgSecretValue  = "secret %s is not a valid %s"
-	msgNoBinding    = "run it through Execute or a Registry, which bind its arguments"
+	msgNoBinding    = "run it through a Registry, which binds its arguments"
 )
 
 // sprintf keeps fmt out of the files that only need a message filled in.

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-playground/validator/v10"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -346,9 +345,4 @@ func TestRulesAreSafeForConcurrentUse(t *testing.T) {
 	for range 8 {
 		assert.True(t, <-done)
 	}
-}
-
-func TestRuleValidatorIsShared(t *testing.T) {
-	assert.Same(t, ruleValidator(), ruleValidator())
-	assert.IsType(t, &validator.Validate{}, ruleValidator())
 }
