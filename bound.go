@@ -22,6 +22,7 @@ type Values struct {
 	slots     []any // by parameter; nil is absent
 	given     bitset
 	coercions []Coercion
+	secrets   map[string]SecretString // of a command made by Func
 }
 
 func newValues(p *Parameters) *Values { return &Values{params: p, slots: make([]any, p.Len())} }
@@ -98,6 +99,9 @@ func (v Values) Dict(name string) (value map[string]any, ok bool) {
 
 // Object returns the value of a dict that declares its properties.
 func (v Values) Object(name string) (value Values, ok bool) { return Get[Values](v, name) }
+
+// Secret returns a secret of a command made by Func, or an empty one if it was not found or not declared.
+func (v Values) Secret(key string) SecretString { return v.secrets[key] }
 
 // All yields the parameters that have a value, in order of declaration.
 func (v Values) All() iter.Seq2[string, any] {

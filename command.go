@@ -8,34 +8,33 @@ import (
 	"reflect"
 )
 
-// New makes a command of a function and the tagged struct it takes; dependencies live in the closure. The mistakes of the
-// declaration come back joined, as from Define.
-func New[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error)) (Command, error) {
+// New makes a command of a function and the tagged struct it takes; dependencies live in the closure. Hooks, if any, are given
+// once. The mistakes of the declaration come back joined, as from Define.
+func New[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error), hooks ...Hooks[In]) (Command, error) {
 	t := reflect.TypeFor[In]()
 	if t.Kind() != reflect.Struct {
 		return nil, &TagError{Type: typeName(t), Field: "Spec", Message: sprintf(msgInputNoStruct, t)}
 	}
-	c := &inputCommand[In]{spec: spec, run: run}
-	_, err := Define(c)
-	if run == nil {
-		err = errors.Join(err, &TagError{Type: typeName(t), Field: "Spec", Message: msgNilRun})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
+	c := &inputCommand[In]{funcCommand[In]{spec: spec, run: run}}
+	return made(c, c.complete(hooks), typeName(t))
 }
 
 // Func makes a command whose parameters are known only at run time, from a builder or an imported schema. Nil parameters mean
-// none. The mistakes of the spec come back joined.
-func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Request, args Values) (*Response, error)) (Command, error) {
+// none. The secrets of the Spec are in the Values: see Values.Secret. Hooks, if any, are given once. The mistakes of the spec
+// come back joined.
+func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Request, args Values) (*Response, error), hooks ...Hooks[Values]) (Command, error) {
 	if params == nil {
 		params = newParameters(nil)
 	}
-	c := &valuesCommand{spec: spec, params: params, run: run}
+	c := &valuesCommand{funcCommand[Values]{spec: spec, run: run}, params}
+	return made(c, c.complete(hooks), "Func")
+}
+
+// made checks a command made of functions. wrong is what is missing or too much about them.
+func made(c Command, wrong, owner string) (Command, error) {
 	_, err := Define(c)
-	if run == nil {
-		err = errors.Join(err, &TagError{Type: "Func", Field: "Spec", Message: msgNilRun})
+	if wrong != "" {
+		err = errors.Join(err, &TagError{Type: owner, Field: "Spec", Message: wrong})
 	}
 	if err != nil {
 		return nil, err
@@ -44,8 +43,8 @@ func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Requ
 }
 
 // MustNew is New for declarations known to be right; it panics on a mistake.
-func MustNew[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error)) Command {
-	cmd, err := New(spec, run)
+func MustNew[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (*Response, error), hooks ...Hooks[In]) Command {
+	cmd, err := New(spec, run, hooks...)
 	if err != nil {
 		panic(err)
 	}
@@ -53,45 +52,122 @@ func MustNew[In any](spec Spec, run func(ctx context.Context, req *Request, in I
 }
 
 // MustFunc is Func for declarations known to be right; it panics on a mistake.
-func MustFunc(spec Spec, params *Parameters, run func(ctx context.Context, req *Request, args Values) (*Response, error)) Command {
-	cmd, err := Func(spec, params, run)
+func MustFunc(spec Spec, params *Parameters, run func(ctx context.Context, req *Request, args Values) (*Response, error), hooks ...Hooks[Values]) Command {
+	cmd, err := Func(spec, params, run, hooks...)
 	if err != nil {
 		panic(err)
 	}
 	return cmd
 }
 
-// inputHolder is a command that keeps its arguments in a struct of another type.
-type inputHolder interface{ inputPointer() any }
-
-// inputCommand is what New makes. A call copies it, binds into input and runs the copy.
-type inputCommand[In any] struct {
+// funcCommand is what New and Func have in common. A call copies it, binds into input and runs the copy. It has the methods of
+// all hooks; which of them mean something, its hooks say.
+type funcCommand[In any] struct {
 	input In
 	spec  Spec
 	run   func(context.Context, *Request, In) (*Response, error)
+	hooks Hooks[In]
 }
 
-func (c *inputCommand[In]) Spec() Spec { return c.spec }
+// complete sets the hooks and returns what is wrong with the functions, or "".
+func (c *funcCommand[In]) complete(hooks []Hooks[In]) string {
+	switch {
+	case c.run == nil:
+		return msgNilRun
+	case len(hooks) > 1:
+		return msgHooksTwice
+	case len(hooks) == 1:
+		c.hooks = hooks[0]
+	}
+	return ""
+}
 
-func (c *inputCommand[In]) Run(ctx context.Context, req *Request) (*Response, error) {
+func (c *funcCommand[In]) hookSet() hookSet { return c.hooks.set() }
+
+func (c *funcCommand[In]) Spec() Spec { return c.spec }
+
+func (c *funcCommand[In]) Run(ctx context.Context, req *Request) (*Response, error) {
 	return c.run(ctx, req, c.input)
 }
+
+// The methods below are called where hookSet says so; without their hook they do what a command without it does.
+
+func (c *funcCommand[In]) PreRoute(ctx context.Context, utterance string) *Route {
+	if c.hooks.PreRoute == nil {
+		return nil
+	}
+	return c.hooks.PreRoute(ctx, utterance)
+}
+
+func (c *funcCommand[In]) PostProcess(ctx context.Context, req *Request, args Args) error {
+	if c.hooks.PostProcess == nil {
+		return nil
+	}
+	return c.hooks.PostProcess(ctx, req, args)
+}
+
+func (c *funcCommand[In]) Validate(ctx context.Context, req *Request) ([]ValidationResult, error) {
+	if c.hooks.Validate == nil {
+		return nil, nil
+	}
+	return c.hooks.Validate(ctx, req, c.input)
+}
+
+func (c *funcCommand[In]) HandleAction(ctx context.Context, req *Request, action string, data map[string]any) (*Response, error) {
+	if c.hooks.HandleAction == nil {
+		return nil, nil
+	}
+	return c.hooks.HandleAction(ctx, req, c.input, action, data)
+}
+
+func (c *funcCommand[In]) RequiredSecrets() []string {
+	if c.hooks.RequiredSecrets == nil {
+		return nil
+	}
+	return c.hooks.RequiredSecrets(c.input)
+}
+
+func (c *funcCommand[In]) StoreAuth(ctx context.Context, req *Request, values map[string]SecretString) error {
+	if c.hooks.StoreAuth == nil {
+		return nil
+	}
+	return c.hooks.StoreAuth(ctx, req, c.input, values)
+}
+
+func (c *funcCommand[In]) RefreshToken(ctx context.Context, req *Request) error {
+	if c.hooks.RefreshToken == nil {
+		return errors.ErrUnsupported
+	}
+	return c.hooks.RefreshToken(ctx, req, c.input)
+}
+
+func (c *funcCommand[In]) Initialize(ctx context.Context) (map[string]any, error) {
+	if c.hooks.Initialize == nil {
+		return nil, nil
+	}
+	return c.hooks.Initialize(ctx, c.input)
+}
+
+// hooked is a command that says itself which of its hooks mean something.
+type hooked interface{ hookSet() hookSet }
+
+// inputHolder is a command that keeps its arguments in a struct of another type.
+type inputHolder interface{ inputPointer() any }
+
+// inputCommand is what New makes.
+type inputCommand[In any] struct{ funcCommand[In] }
 
 func (c *inputCommand[In]) inputPointer() any { return &c.input }
 
 // valuesCommand is what Func makes.
 type valuesCommand struct {
-	spec   Spec
+	funcCommand[Values]
 	params *Parameters
-	run    func(context.Context, *Request, Values) (*Response, error)
-	values Values
 }
 
-func (c *valuesCommand) Spec() Spec { return c.spec }
-
 func (c *valuesCommand) Run(ctx context.Context, req *Request) (*Response, error) {
-	if c.values.params == nil {
+	if c.input.params == nil {
 		return nil, errors.New(msgNoBinding)
 	}
-	return c.run(ctx, req, c.values)
+	return c.funcCommand.Run(ctx, req)
 }

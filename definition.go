@@ -20,11 +20,13 @@ type Definition struct {
 	spec    Spec
 	params  *Parameters
 	secrets []Secret
+	needed  []Secret // those of secrets that are required as declared
 	fields  []secretField
 	proto   reflect.Value // the struct that each call copies
 	blank   bool          // it is all zero, and need not be copied
 	dynamic bool          // it was made by Func
 	holder  bool          // it was made by New
+	hooks   hookSet
 
 	examples []json.RawMessage // the arguments of spec.Examples
 
@@ -45,6 +47,9 @@ func Define(cmd Command) (*Definition, error) {
 	if d.spec, err = readSpec(cmd, proto.Type()); err != nil {
 		errs = append(errs, err)
 	} else {
+		if a := d.spec.Authentication; a != nil && d.spec.Service == "" {
+			d.spec.Service = a.FriendlyName
+		}
 		d.declareSecrets()
 		errs = append(errs, d.checkSpec()...)
 	}
@@ -65,7 +70,7 @@ func MustDefine(cmd Command) *Definition {
 	return d
 }
 
-// Spec returns a copy of the static metadata. Only what the arguments of examples point to is not copied; changing it changes
+// Spec returns a copy of the static metadata, with the default of Service filled in. Only what the arguments of examples point to is not copied; changing it changes
 // nothing here.
 func (d *Definition) Spec() Spec { return d.spec.clone() }
 
@@ -75,8 +80,9 @@ func (d *Definition) Name() string { return d.spec.Name }
 // Parameters returns the declared parameters.
 func (d *Definition) Parameters() *Parameters { return d.params }
 
-// Secrets returns a copy of the declared secrets: those of tags, then those of the Spec.
-func (d *Definition) Secrets() []Secret { return slices.Clone(d.secrets) }
+// Secrets returns a copy of the declared secrets, all the command could ever need: those of tags, then those of the Spec (seed:
+// all_possible_secrets). RequiredSecrets returns those it needs now.
+func (d *Definition) Secrets() []Secret { return cloneSecrets(d.secrets) }
 
 // Schema returns the JSON Schema of the arguments; see Parameters.Schema. The bytes must not be changed.
 func (d *Definition) Schema() json.RawMessage { return d.params.Schema() }
@@ -115,10 +121,14 @@ func readSpec(cmd Command, t reflect.Type) (spec Spec, err error) {
 // derive sets what comes from the struct type, or from the parameters the command was made with.
 func (d *Definition) derive(cmd Command) (errs []error) {
 	if dyn, ok := cmd.(*valuesCommand); ok {
-		d.params, d.dynamic = dyn.params, true
+		d.params, d.dynamic, d.hooks = dyn.params, true, dyn.hookSet()
 		return nil
 	}
-	_, d.holder = cmd.(inputHolder)
+	if made, ok := cmd.(hooked); ok {
+		d.holder, d.hooks = true, made.hookSet()
+	} else {
+		d.hooks, errs = findHooks(reflect.PointerTo(d.proto.Type()))
+	}
 	t := d.inputOf(d.proto).Type()
 	plan := derive(t)
 	errs = append(errs, plan.mistakes...)
@@ -140,7 +150,12 @@ func (d *Definition) declareSecrets() {
 	}
 	for _, s := range d.spec.Secrets {
 		if !slices.ContainsFunc(d.fields, func(f secretField) bool { return f.Key == s.Key }) {
-			d.secrets = append(d.secrets, s)
+			d.secrets = append(d.secrets, s.withDefaults())
+		}
+	}
+	for _, s := range d.secrets {
+		if !s.Optional {
+			d.needed = append(d.needed, s)
 		}
 	}
 }
@@ -178,7 +193,7 @@ func (d *Definition) checkSpec() (errs []error) {
 		at("Spec.Name", msgSpecNameSpace, name)
 	}
 	for i := range d.secrets {
-		if bad := d.secrets[i].normalize(); bad != "" {
+		if bad := d.secrets[i].check(); bad != "" {
 			at("Spec.Secrets", "%s", bad)
 		}
 	}
@@ -186,6 +201,21 @@ func (d *Definition) checkSpec() (errs []error) {
 		if a.Command == "" {
 			at(fmt.Sprintf("Spec.Antipatterns[%d]", i), msgSpecAntipattern)
 		}
+	}
+	for i, p := range d.spec.Packages {
+		if p.Name == "" {
+			at(fmt.Sprintf("Spec.Packages[%d]", i), msgSpecPackage)
+		}
+	}
+	if a := d.spec.Authentication; a != nil {
+		for _, mistake := range a.check() {
+			at("Spec.Authentication", "%s", mistake)
+		}
+	}
+	switch d.spec.Effect {
+	case "", EffectRead, EffectWrite, EffectDestructive:
+	default:
+		at("Spec.Effect", msgSpecEffect, d.spec.Effect)
 	}
 	return errs
 }

@@ -100,6 +100,9 @@ func (e *ValidationError) Results() []ValidationResult {
 	results := make([]ValidationResult, len(e.Problems))
 	for i, p := range e.Problems {
 		results[i] = ValidationResult{ParamName: p.Param, CommandName: e.Command, Message: p.Message(), ValidValues: slices.Clone(p.Allowed)}
+		if p.Suggestion != "" && p.Kind != ProblemUnknown { // there it is a name
+			results[i].SuggestedValue = p.Suggestion
+		}
 	}
 	return results
 }
@@ -111,15 +114,32 @@ func (e *ValidationError) Response() *Response {
 	return r
 }
 
-// ValidationResult is the verdict of one check of a parameter (seed: ValidationResult). The zero value is a failure.
+// ValidationResult is the verdict of one check of a parameter (seed: ValidationResult), such as a Validator returns. The zero
+// value is a failure.
 type ValidationResult struct {
 	Success        bool     `json:"success"`
 	ParamName      string   `json:"param_name"`
-	CommandName    string   `json:"command_name"`
+	CommandName    string   `json:"command_name"` // may be left empty by a Validator
 	Message        string   `json:"message,omitempty"`
-	SuggestedValue any      `json:"suggested_value,omitempty"` // a value that would pass, for the retry
+	SuggestedValue any      `json:"suggested_value,omitempty"` // of a success: takes the place of the argument; of a failure: told to the model
 	ValidValues    []string `json:"valid_values"`              // allowed values, for the retry; null when there are none to name
 }
+
+// SuggestionError reports a suggested value that cannot take the place of the argument: its parameter is not declared, or the
+// declared checks refuse the value. It is the author's mistake and comes inside a *CommandError.
+type SuggestionError struct {
+	Param  string
+	Reason string
+}
+
+// Error names the parameter and the reason.
+func (e *SuggestionError) Error() string { return sprintf(msgSuggestion, cut(e.Param), e.Reason) }
+
+// UnknownProviderError reports that no command authenticates with a provider.
+type UnknownProviderError struct{ Provider string }
+
+// Error names the provider.
+func (e *UnknownProviderError) Error() string { return sprintf(msgNoProvider, cut(e.Provider)) }
 
 // MissingSecretsError reports required secrets that no source has. It names keys and never holds a value.
 type MissingSecretsError struct {

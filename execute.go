@@ -15,10 +15,11 @@ import (
 // Registry runs commands by name. Safe for concurrent use.
 //
 // In this order, each step only if those before it passed: required secrets (*MissingSecretsError); presence of required
-// parameters (*ValidationError, holding every other problem too); values; Run. Wrong values are the model's to mend and no Go
-// error: the Response is then a failure made by Invalid whose Validation holds the problems, so look at err first and at
-// Success after. An error of Run comes back as *CommandError, a panic as *PanicError, the end of ctx as its own error. A
-// mistake in the declaration of T comes back as from Define. A nil req is an empty one.
+// parameters (*ValidationError, holding every other problem too); values; the command's own validation and what it suggests;
+// Run. Wrong values are the model's to mend and no Go error: the Response is then a failure made by Invalid whose Validation
+// holds the problems, so look at err first and at Success after. An error of Run or Validate comes back as *CommandError, a
+// panic as *PanicError, the end of ctx as its own error. A mistake in the declaration of T comes back as from Define. A nil req
+// is an empty one. Source: seed JarvisCommandBase.execute.
 func Execute[T any, P interface {
 	*T
 	Command
@@ -51,28 +52,18 @@ func definitionOf(t reflect.Type) (*Definition, error) {
 
 // execute runs the pipeline of one call.
 func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set *settings) (resp *Response, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			resp, err = nil, newPanicError(d.Name(), r)
-		}
-	}()
+	defer d.recovered(&err)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if req == nil {
 		req = &Request{}
 	}
-	var secrets map[string]string
-	if len(d.secrets) > 0 {
-		if secrets, err = d.findSecrets(ctx, req, set.secrets); err != nil {
-			return nil, err
-		}
-	}
-	cmd, invalid, err := d.bind(args, secrets, set)
+	cmd, err := d.prepare(ctx, req, set.secrets, true)
 	if err != nil {
 		return nil, err
 	}
-	if invalid != nil {
+	if invalid := d.bind(cmd, args, set); invalid != nil {
 		invalid.Command = d.Name()
 		if len(invalid.Missing()) > 0 {
 			return nil, invalid
@@ -82,43 +73,58 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	resp, err = cmd.Run(ctx, req)
-	return d.settle(ctx, resp, err)
+	if d.hooks.has(hookValidate) {
+		if resp, err := d.validate(ctx, req, cmd); resp != nil || err != nil {
+			return resp, err
+		}
+	}
+	answer, err := cmd.Run(ctx, req)
+	return d.settle(ctx, answer, err)
 }
 
-// bind copies the prototype and puts secrets and arguments into the copy.
-func (d *Definition) bind(args []byte, secrets map[string]string, set *settings) (Command, *ValidationError, error) {
+// recovered, when deferred, turns a panic into the error of the call.
+func (d *Definition) recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = newPanicError(d.Name(), r)
+	}
+}
+
+// copy returns a copy of the prototype with nothing bound.
+func (d *Definition) copy() Command {
 	own := reflect.New(d.proto.Type())
-	in := own.Elem()
 	if !d.blank {
-		in.Set(d.proto)
+		own.Elem().Set(d.proto)
 	}
 	cmd := own.Interface().(Command)
 	if d.dynamic {
-		dyn := cmd.(*valuesCommand)
-		vals := newValues(d.params)
-		invalid, notes := d.params.bind(args, &target{vals: vals}, set)
-		vals.coercions = notes
-		dyn.values = *vals
-		if invalid == nil {
-			reportCoercions(set, notes)
-		}
-		return cmd, invalid, nil
+		cmd.(*valuesCommand).input = *newValues(d.params)
+	}
+	return cmd
+}
+
+// target is where the arguments of a copy go.
+func (d *Definition) target(cmd Command) *target {
+	if d.dynamic {
+		return &target{vals: &cmd.(*valuesCommand).input}
 	}
 	if d.holder {
-		in = reflect.ValueOf(cmd.(inputHolder).inputPointer()).Elem()
+		return &target{st: reflect.ValueOf(cmd.(inputHolder).inputPointer()).Elem()}
 	}
-	for i := range d.fields {
-		f := &d.fields[i]
-		if err := f.put(fieldAt(in, f.index), secrets[f.Key]); err != nil {
-			return nil, nil, &CommandError{Command: d.Name(), Err: err}
-		}
+	return &target{st: reflect.ValueOf(cmd).Elem()}
+}
+
+// bind puts the arguments into a copy.
+func (d *Definition) bind(cmd Command, args []byte, set *settings) *ValidationError {
+	into := d.target(cmd)
+	invalid, notes := d.params.bind(args, into, set)
+	if invalid != nil {
+		return invalid
 	}
-	invalid, notes := d.params.bind(args, &target{st: in}, set)
-	if invalid == nil {
-		reportCoercions(set, notes)
+	if d.dynamic {
+		into.vals.coercions = notes
 	}
-	return cmd, invalid, nil
+	reportCoercions(set, notes)
+	return nil
 }
 
 // settle judges what Run returned.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Command is something a language model or voice assistant can call: static metadata and the code to run. Its parameters are
@@ -29,13 +30,46 @@ type Spec struct {
 	CriticalRules     []string      // rules that a prompt sets off from the others
 	Antipatterns      []Antipattern // commands this one is not to be confused with
 	AllowDirectAnswer bool          // the model may answer without calling
-	Secrets           []Secret      // beyond those of secret tags
+	Packages          []Package     // what the command needs installed, as data
+	Service           string        // groups commands in settings; default: FriendlyName of the Authentication
+	Authentication    *Authentication
+	Secrets           []Secret // beyond those of secret tags: with them, all the command could ever need
+	Effect            Effect   // what a call does to the world
+}
+
+// Effect says what a call does to the world, so that a host knows what to ask a person about first.
+type Effect string
+
+// The effects of commands. The empty effect means that it is not declared.
+const (
+	EffectRead        Effect = "read"        // changes nothing
+	EffectWrite       Effect = "write"       // changes something that can be changed back
+	EffectDestructive Effect = "destructive" // deletes, sends or pays: it cannot be undone
+)
+
+// Package is a Python package that a command of the original needs (seed: JarvisPackage). Here it is data: nothing is installed.
+type Package struct {
+	Name    string `json:"name"`
+	Version string `json:"version,omitempty"` // a version, or a constraint such as ">=2.0,<3.0"; empty for the latest
+}
+
+// PipSpec returns the requirement as pip reads it: a bare version is pinned with ==. Source: seed JarvisPackage.to_pip_spec.
+func (p Package) PipSpec() string {
+	switch {
+	case p.Version == "":
+		return p.Name
+	case strings.ContainsRune("=<>!~", rune(p.Version[0])):
+		return p.Name + p.Version
+	default:
+		return p.Name + "==" + p.Version
+	}
 }
 
 // clone copies what a Spec holds by reference.
 func (s Spec) clone() Spec {
 	s.Keywords, s.Rules, s.CriticalRules = slices.Clone(s.Keywords), slices.Clone(s.Rules), slices.Clone(s.CriticalRules)
-	s.Antipatterns, s.Secrets = slices.Clone(s.Antipatterns), slices.Clone(s.Secrets)
+	s.Antipatterns, s.Packages, s.Secrets = slices.Clone(s.Antipatterns), slices.Clone(s.Packages), cloneSecrets(s.Secrets)
+	s.Authentication = s.Authentication.clone()
 	s.Examples, s.AdapterExamples = cloneExamples(s.Examples), cloneExamples(s.AdapterExamples)
 	return s
 }
@@ -66,7 +100,9 @@ type Antipattern struct {
 // Request is what a command runs for, besides its arguments (seed: RequestInformation). All fields may be zero. Run must not
 // keep or change it.
 type Request struct {
-	VoiceCommand   string // the original utterance
-	ConversationID string
-	User           string // whose secrets of user scope are looked up
+	VoiceCommand         string         `json:"voice_command"` // the original utterance
+	ConversationID       string         `json:"conversation_id"`
+	IsValidationResponse bool           `json:"is_validation_response"`       // the user answered a question about a refused argument
+	ValidationContext    map[string]any `json:"validation_context,omitempty"` // of that question
+	User                 string         `json:"user,omitempty"`               // whose secrets of user scope are looked up
 }

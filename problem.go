@@ -24,7 +24,7 @@ const (
 	ProblemUnknown                        // "unknown": not a declared key
 	ProblemType                           // "type": not a value of the declared type
 	ProblemEnum                           // "enum": not an allowed value
-	ProblemRule                           // "rule": fails a rule or a check of the author
+	ProblemRule                           // "rule": fails a rule, a check or a Validator of the author
 	ProblemSyntax                         // "syntax": the arguments are not one acceptable JSON object
 )
 
@@ -45,8 +45,8 @@ type Problem struct {
 	Type       Type     // the type wanted there
 	Got        string   // what came, as shortened JSON
 	Want       string   // what is wanted, in words, where that says more than the type; for syntax and checks the whole sentence
-	Rule       string   // the failed rule, such as "lte=5"; empty for a check of the author
-	Allowed    []string // the allowed values, if they are declared
+	Rule       string   // the failed rule, such as "lte=5"; empty for a check or Validator of the author
+	Allowed    []string // the allowed values, if they are declared or named by a Validator
 	Suggestion string   // the declared name or allowed value nearest to what came
 
 	parent string // what stands before the name of an unknown key in Path
@@ -78,6 +78,9 @@ func (p Problem) Message() string {
 // Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
 func (p Problem) Explain() string {
 	line := p.Message()
+	if line == "" {
+		line = sprintf(msgRefused, clip(p.Path)) // by a Validator without a message
+	}
 	switch {
 	case p.Got == "" || p.Kind == ProblemEnum:
 	case p.Kind == ProblemRule && p.Rule == "":
@@ -89,13 +92,13 @@ func (p Problem) Explain() string {
 		line += sprintf(msgWant, p.Want)
 	}
 	switch {
-	case len(p.Allowed) == 0 || p.Kind != ProblemType:
+	case len(p.Allowed) == 0 || p.Kind != ProblemType && p.Kind != ProblemRule:
 	case p.Type.kind == KindArray:
 		line += sprintf(msgAllowedEach, listed(p.Allowed))
 	default:
 		line += sprintf(msgAllowed, listed(p.Allowed))
 	}
-	if p.Suggestion != "" && p.Kind == ProblemEnum {
+	if p.Suggestion != "" && (p.Kind == ProblemEnum || p.Kind == ProblemRule) {
 		line += sprintf(msgEnumNear, p.Suggestion)
 	}
 	return line

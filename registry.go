@@ -145,8 +145,8 @@ type Call struct {
 }
 
 // Call runs a tool call and answers with a Response that the model can read, whatever the model did wrong: an unknown name,
-// missing or wrong arguments. The command's own failures become a fixed text; their errors go to the logger. The only errors
-// are the end of ctx, and a nil registry.
+// missing or wrong arguments. A PostProcessor mends the arguments first. The command's own failures become a fixed text; their
+// errors go to the logger. The only errors are the end of ctx, and a nil registry.
 func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Option) (*Response, error) {
 	if r == nil {
 		return nil, errors.New("jarvis: Call on a nil Registry")
@@ -160,7 +160,17 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 	if len(args) > 0 && args[0] != '{' {
 		args = unwrapArguments(args, set.limits.bytes())
 	}
+	if d.hooks.has(hookPostProcess) {
+		if args, err = d.postProcess(ctx, req, args, set.limits); err != nil {
+			return d.answer(ctx, set, nil, err)
+		}
+	}
 	resp, err := d.execute(ctx, req, args, set)
+	return d.answer(ctx, set, resp, err)
+}
+
+// answer turns what a command's own code came to into what may be read outside.
+func (d *Definition) answer(ctx context.Context, set *settings, resp *Response, err error) (*Response, error) {
 	if err == nil {
 		return resp, nil
 	}

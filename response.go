@@ -13,18 +13,21 @@ import (
 // Response is the answer of a command (seed: CommandResponse). Make one with Success, Failure, FollowUp, Final, Chunked or
 // Invalid. The zero value is a failure without details that does not wait for input.
 type Response struct {
-	Success           bool
-	WaitForInput      bool           // the conversation goes on
-	ClearHistory      bool           // the conversation starts anew after this
-	IsChunkedResponse bool           // more follows under ChunkSessionID
-	ContextData       map[string]any // for the model to speak from; "message" is spoken as it is
-	ErrorDetails      string         // why it failed; a response with details is a failure
-	Metadata          map[string]any // for programs
-	Actions           []Button
-	ChunkSessionID    string
+	ContextData       map[string]any `json:"context_data"` // for the model to speak from; "message" is spoken as it is
+	Success           bool           `json:"success"`
+	ErrorDetails      string         `json:"error_details,omitempty"`    // why it failed; a response with details is a failure
+	WaitForInput      bool           `json:"wait_for_input"`             // the conversation goes on
+	ClearHistory      bool           `json:"clear_history"`              // the conversation starts anew after this
+	Metadata          map[string]any `json:"metadata,omitempty"`         // for programs
+	Actions           []Button       `json:"actions,omitempty"`          // buttons; what Registry.HandleAction answers
+	IsChunkedResponse bool           `json:"is_chunked_response"`        // more follows under ChunkSessionID
+	ChunkSessionID    string         `json:"chunk_session_id,omitempty"` // see Chunked
 
-	// Validation holds the problems behind a response to arguments that failed the declared checks; nil for any other.
-	Validation *ValidationError
+	// Validation holds the problems behind a response to arguments that failed the declared checks or the command's own
+	// validation; nil for any other.
+	Validation *ValidationError `json:"-"`
+
+	emptyDetails bool // details were given and are empty, which is not the same on the wire
 }
 
 // Report returns the failure in the words that help a model most: what came and what is wanted for every wrong argument, else
@@ -52,6 +55,16 @@ func WithMessage(text string) ResponseOption {
 // WithContextData replaces the context data; for constructors that do not take it.
 func WithContextData(data map[string]any) ResponseOption {
 	return func(r *Response) { r.ContextData = data }
+}
+
+// WithErrorDetails makes the response a failure for that reason, unless the text is empty.
+func WithErrorDetails(details string) ResponseOption {
+	return func(r *Response) {
+		r.ErrorDetails, r.emptyDetails = details, details == ""
+		if details != "" {
+			r.Success = false
+		}
+	}
 }
 
 // WithMetadata sets data for programs, which no model sees.
@@ -89,7 +102,7 @@ func Success(data map[string]any, opts ...ResponseOption) *Response {
 
 // Failure says why the command failed; it does not wait for input (seed: error_response).
 func Failure(details string, opts ...ResponseOption) *Response {
-	return (&Response{ErrorDetails: details}).apply(opts)
+	return (&Response{ErrorDetails: details, emptyDetails: details == ""}).apply(opts)
 }
 
 // FollowUp answers with data and asks the user to go on (seed: follow_up_response). On the wire it is what Success is.
@@ -127,10 +140,8 @@ func Invalid(results ...ValidationResult) *Response {
 			messages = append(messages, r.Message)
 		}
 	}
-	return &Response{
-		ContextData:  map[string]any{"_validation_error": true, "errors": list},
-		ErrorDetails: strings.Join(messages, "\n"),
-	}
+	data := map[string]any{"_validation_error": true, "errors": list}
+	return Failure(strings.Join(messages, "\n"), WithContextData(data))
 }
 
 // Object turns a struct or map into context data by way of encoding/json; numbers keep their exact text as json.Number. The
@@ -155,7 +166,7 @@ func Object(v any) (map[string]any, error) {
 // Button is something a user can tap beside a response (seed: IJarvisButton). Text, Action and Type have to be set.
 type Button struct {
 	Text   string     `json:"button_text"`
-	Action string     `json:"button_action"` // what a tap sends, such as "send_click"
+	Action string     `json:"button_action"` // what a tap sends to HandleAction, such as "send_click"
 	Type   ButtonType `json:"button_type"`
 	Icon   string     `json:"button_icon,omitempty"` // a MaterialCommunityIcons name
 }

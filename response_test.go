@@ -70,7 +70,7 @@ func TestInvalid(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			resp := jarvis.Invalid(tt.results...)
-			assert.Equal(t, &jarvis.Response{ErrorDetails: tt.details, ContextData: map[string]any{"_validation_error": true, "errors": tt.errors}}, resp)
+			assert.Equal(t, jarvis.Failure(tt.details, jarvis.WithContextData(map[string]any{"_validation_error": true, "errors": tt.errors})), resp)
 		})
 	}
 	raw, err := json.Marshal(jarvis.Invalid(jarvis.ValidationResult{ParamName: "a", Message: "m"}).ContextData)

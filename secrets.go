@@ -1,21 +1,18 @@
-// Secrets: their declaration, the sources they come from and the only type that holds one.
+// Secrets: their declaration. See secret_string.go for what holds one and secret_sources.go for where they come from.
 
 package jarvis
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io"
-	"log/slog"
-	"reflect"
-	"strconv"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
 )
 
 // Scope says whose a secret is.
 type Scope string
 
-// The scopes of secrets. The empty scope means ScopeIntegration.
+// The scopes of secrets. In a declaration the empty scope means ScopeIntegration.
 const (
 	ScopeIntegration Scope = "integration" // one for the installation
 	ScopeUser        Scope = "user"        // one for each user
@@ -24,190 +21,113 @@ const (
 // SecretType is the type of a secret's value.
 type SecretType string
 
-// The types of secrets. The empty type means SecretText.
+// The types of secrets. In a declaration the empty type means SecretText.
 const (
 	SecretText SecretType = "string"
 	SecretInt  SecretType = "int"
 	SecretBool SecretType = "bool"
+	SecretUser SecretType = "user" // a text that names a user
 )
 
 // Secret declares a value that a command needs from its host (seed: JarvisSecret). By default it is required, sensitive, of
-// integration scope and a string.
+// integration scope and a string. A secret is declared by a tag or in a Spec, where Define checks it, or made by NewSecret.
 type Secret struct {
 	Key         string
 	Description string
-	Label       string // shown to a person in a form
+	Label       string // shown to a person in a form (seed: friendly_name)
 	Scope       Scope
 	Type        SecretType
 	Optional    bool
 	Public      bool // not sensitive: may be shown and held in plain fields
+
+	Enum    []string                     // what a form lets a person choose from; for texts only, nil for anything
+	Presets map[string]map[string]string // by member of Enum: the values, by key, that other secrets get when it is chosen
 }
 
-// SecretRef names the secret that is looked up.
-type SecretRef struct {
-	Key   string
-	Scope Scope
-	User  string // for ScopeUser: of the request
-}
-
-// SecretSource finds secrets. Lookup must be safe for concurrent use; an empty value counts as absent.
-type SecretSource interface {
-	Lookup(ctx context.Context, ref SecretRef) (value string, ok bool, err error)
-}
-
-// SecretString holds a sensitive value. It prints, logs and encodes as [secret]; Reveal is the only way to the value. Two are
-// equal only if one is a copy of the other. The zero value is empty.
-type SecretString struct{ get *func() string }
-
-const secretMask = "[secret]"
-
-// NewSecretString hides a value.
-func NewSecretString(value string) SecretString {
-	get := func() string { return value }
-	return SecretString{&get}
-}
-
-// Reveal returns the value.
-func (s SecretString) Reveal() string {
-	if s.get == nil {
-		return ""
+// NewSecret returns a checked declaration; set, if any, changes the further fields before the check. Scope and type have to be
+// given. The error is a *SecretError. Source: the constructor of the seed's JarvisSecret.
+func NewSecret(key, description string, scope Scope, valueType SecretType, set ...func(*Secret)) (Secret, error) {
+	s := Secret{Key: key, Description: description, Scope: scope, Type: valueType}
+	for _, change := range set {
+		change(&s)
 	}
-	return (*s.get)()
+	if wrong := s.check(); wrong != "" {
+		return Secret{}, &SecretError{Key: key, Message: wrong}
+	}
+	return cloneSecret(s), nil
 }
 
-// IsEmpty reports whether there is no value.
-func (s SecretString) IsEmpty() bool { return s.Reveal() == "" }
-
-// String returns "[secret]", or "" for an empty one.
-func (s SecretString) String() string {
-	if s.IsEmpty() {
-		return ""
-	}
-	return secretMask
+// SecretError reports a wrong declaration of a secret.
+type SecretError struct {
+	Key     string
+	Message string // names the key
 }
 
-// GoString returns what String does.
-func (s SecretString) GoString() string { return s.String() }
+// Error returns the message.
+func (e *SecretError) Error() string { return e.Message }
 
-// Format prints what String returns, whatever the verb.
-func (s SecretString) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
-
-// MarshalText encodes what String returns.
-func (s SecretString) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// LogValue logs what String returns.
-func (s SecretString) LogValue() slog.Value { return slog.StringValue(s.String()) }
-
-// secretField is a secret tag of a command's struct.
-type secretField struct {
-	Secret
-	index []int
-	typ   reflect.Type // that declares the field
-	field string
+// check returns the first thing that is wrong, or "". The texts are the original's.
+func (s *Secret) check() string {
+	switch {
+	case s.Key == "":
+		return msgSecretKey
+	case s.Scope != ScopeIntegration && s.Scope != ScopeUser:
+		return sprintf(msgSecretScope, s.Key)
+	case s.Type != SecretText && s.Type != SecretInt && s.Type != SecretBool && s.Type != SecretUser:
+		return sprintf(msgSecretValueType, s.Key)
+	case s.Enum != nil && s.Type != SecretText:
+		return sprintf(msgSecretEnum, s.Key)
+	case s.Presets != nil && s.Enum == nil:
+		return sprintf(msgSecretPresets, s.Key)
+	}
+	for _, member := range slices.Sorted(maps.Keys(s.Presets)) {
+		if !slices.Contains(s.Enum, member) {
+			return sprintf(msgSecretPreset, s.Key, cut(member), strings.Join(s.Enum, ", "))
+		}
+	}
+	return ""
 }
 
-// secretOf reads the declaration of a field with a secret tag.
-func secretOf(field reflect.StructField, tag fieldTag) (secret Secret, mistakes []string) {
-	secret = Secret{Key: tag.secret.key, Description: tag.description, Label: tag.label, Scope: ScopeIntegration, Type: SecretText,
-		Optional: tag.secret.optional, Public: tag.secret.public}
-	if tag.secret.user {
-		secret.Scope = ScopeUser
-	}
-	switch kind := field.Type.Kind(); {
-	case field.Type == reflect.TypeFor[SecretString]():
-		return secret, nil
-	case kind == reflect.String:
-	case kind >= reflect.Int && kind <= reflect.Int64:
-		secret.Type = SecretInt
-	case kind == reflect.Bool:
-		secret.Type = SecretBool
-	default:
-		return secret, []string{sprintf(msgSecretType, field.Type)}
-	}
-	if !secret.Public {
-		return secret, []string{sprintf(msgSecretPlain, field.Type)}
-	}
-	return secret, nil
-}
-
-// normalize sets the defaults of a secret and returns what is wrong with it, or "".
-func (s *Secret) normalize() string {
+// withDefaults fills in what a Spec may leave out.
+func (s Secret) withDefaults() Secret {
 	if s.Scope == "" {
 		s.Scope = ScopeIntegration
 	}
 	if s.Type == "" {
 		s.Type = SecretText
 	}
-	switch {
-	case s.Key == "":
-		return msgSpecSecretKey
-	case s.Scope != ScopeIntegration && s.Scope != ScopeUser:
-		return sprintf(msgSpecSecretEnum, s.Key, "scope", s.Scope, "integration or user")
-	case s.Type != SecretText && s.Type != SecretInt && s.Type != SecretBool:
-		return sprintf(msgSpecSecretEnum, s.Key, "type", s.Type, "string, int or bool")
-	}
-	return ""
+	return s
 }
 
-// findSecrets looks up everything the command declares. Keys that are required and absent are reported together.
-func (d *Definition) findSecrets(ctx context.Context, req *Request, source SecretSource) (map[string]string, error) {
-	found := make(map[string]string, len(d.secrets))
-	var missing []string
-	for _, s := range d.secrets {
-		value := ""
-		if source != nil {
-			ref := SecretRef{Key: s.Key, Scope: s.Scope}
-			if s.Scope == ScopeUser {
-				ref.User = req.User
-			}
-			v, ok, err := source.Lookup(ctx, ref)
-			if ended := ctx.Err(); err != nil && ended != nil && errors.Is(err, ended) {
-				return nil, ended
-			}
-			if err != nil {
-				return nil, &CommandError{Command: d.Name(), Err: fmt.Errorf("secret %s: %w", s.Key, err)}
-			}
-			if ok {
-				value = v
-			}
-		}
-		if value == "" && !s.Optional {
-			missing = append(missing, s.Key)
-		}
-		found[s.Key] = value
-	}
-	if missing != nil {
-		return nil, &MissingSecretsError{Command: d.Name(), Keys: missing}
-	}
-	return found, nil
+// MarshalJSON writes the declaration, which holds no secret, under the names of the original: key, scope, description,
+// value_type, required, is_sensitive, and where set friendly_name, enum_values, presets.
+func (s Secret) MarshalJSON() ([]byte, error) {
+	s = s.withDefaults()
+	return json.Marshal(struct {
+		Key         string                       `json:"key"`
+		Scope       Scope                        `json:"scope"`
+		Description string                       `json:"description"`
+		Type        SecretType                   `json:"value_type"`
+		Required    bool                         `json:"required"`
+		Sensitive   bool                         `json:"is_sensitive"`
+		Label       string                       `json:"friendly_name,omitempty"`
+		Enum        []string                     `json:"enum_values,omitzero"`
+		Presets     map[string]map[string]string `json:"presets,omitzero"`
+	}{s.Key, s.Scope, s.Description, s.Type, !s.Optional, !s.Public, s.Label, s.Enum, s.Presets})
 }
 
-// put stores a value in the field of its tag. The error names the key, never the value.
-func (f *secretField) put(field reflect.Value, value string) error {
-	if field.Type() == reflect.TypeFor[SecretString]() {
-		if value != "" {
-			field.Set(reflect.ValueOf(NewSecretString(value)))
-		}
-		return nil
+func cloneSecret(s Secret) Secret {
+	s.Enum, s.Presets = slices.Clone(s.Enum), maps.Clone(s.Presets)
+	for member, values := range s.Presets {
+		s.Presets[member] = maps.Clone(values)
 	}
-	if value == "" {
-		return nil
+	return s
+}
+
+func cloneSecrets(list []Secret) []Secret {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i] = cloneSecret(list[i])
 	}
-	switch f.Type {
-	case SecretInt:
-		n, err := strconv.ParseInt(value, 10, field.Type().Bits())
-		if err != nil {
-			return fmt.Errorf(msgSecretValue, f.Key, f.Type)
-		}
-		field.SetInt(n)
-	case SecretBool:
-		b, err := strconv.ParseBool(value)
-		if err != nil {
-			return fmt.Errorf(msgSecretValue, f.Key, f.Type)
-		}
-		field.SetBool(b)
-	default:
-		field.SetString(value)
-	}
-	return nil
+	return list
 }

@@ -174,5 +174,19 @@ func secrets() []Case {
 			type Weather struct{}
 			return inputOf[Weather](jarvis.Spec{Name: "weather", Secrets: []jarvis.Secret{{Key: "WEATHER_KEY", Type: "float"}}})
 		}},
+		{"of the spec with choices that are no texts", func() error {
+			type Weather struct{}
+			return inputOf[Weather](jarvis.Spec{Name: "weather", Secrets: []jarvis.Secret{{Key: "DAYS", Type: jarvis.SecretInt, Enum: []string{"1", "2"}}}})
+		}},
+		{"of the spec with presets for no choice", func() error {
+			type Mail struct{}
+			return inputOf[Mail](jarvis.Spec{Name: "mail", Secrets: []jarvis.Secret{{Key: "PROVIDER", Presets: map[string]map[string]string{"home": {"IMAP_HOST": "mail.home.example"}}}}})
+		}},
+		{"of the spec with presets for another choice", func() error {
+			type Mail struct{}
+			return inputOf[Mail](jarvis.Spec{Name: "mail", Secrets: []jarvis.Secret{{
+				Key: "PROVIDER", Enum: []string{"work", "home"}, Presets: map[string]map[string]string{"hom": {"IMAP_HOST": "mail.home.example"}},
+			}}})
+		}},
 	}
 }

@@ -5,6 +5,7 @@ package tags
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jarvis-sdk/jarvis"
 )
@@ -30,6 +31,13 @@ func (*Fragile) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) 
 	return nil, nil
 }
 
+// Eager is a command with methods that have the names of hooks, but not their form.
+type Eager struct{ command }
+
+func (*Eager) PreRoute(utterance string) *jarvis.Route { return nil }
+
+func (*Eager) Validate() error { return nil }
+
 func spec() []Case {
 	return []Case{
 		{"no name", func() error {
@@ -51,6 +59,29 @@ func spec() []Case {
 		{"antipattern without a command", func() error {
 			type Weather struct{}
 			return inputOf[Weather](jarvis.Spec{Name: "weather", Antipatterns: []jarvis.Antipattern{{Description: "For lights"}}})
+		}},
+		{"package without a name", func() error {
+			type Weather struct{}
+			return inputOf[Weather](jarvis.Spec{Name: "weather", Packages: []jarvis.Package{{Name: "httpx"}, {Version: "1.2"}}})
+		}},
+		{"unknown effect", func() error {
+			type Weather struct{}
+			return inputOf[Weather](jarvis.Spec{Name: "weather", Effect: "reads"})
+		}},
+		{"authentication that cannot work", func() error {
+			type Weather struct{}
+			return inputOf[Weather](jarvis.Spec{Name: "weather", Authentication: &jarvis.Authentication{
+				FriendlyName: "Weather", DiscoveryPort: new(65536), RequiresBackgroundRefresh: true, RefreshInterval: -time.Minute,
+			}})
+		}},
+		{"hooks given twice", func() error {
+			type Weather struct{}
+			run := func(context.Context, *jarvis.Request, Weather) (*jarvis.Response, error) { return nil, nil }
+			_, err := jarvis.New(jarvis.Spec{Name: "weather"}, run, jarvis.Hooks[Weather]{}, jarvis.Hooks[Weather]{})
+			return err
+		}},
+		{"method with the name of a hook", func() error {
+			return define(&Eager{})
 		}},
 		{"nil command", func() error {
 			return define(nil)

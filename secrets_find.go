@@ -1,0 +1,189 @@
+// Looking up the secrets of a command and putting them into the copy that a call runs on.
+
+package jarvis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+)
+
+// secretField is a secret tag of a command's struct.
+type secretField struct {
+	Secret
+	index []int
+	typ   reflect.Type // that declares the field
+	field string
+}
+
+// secretOf reads the declaration of a field with a secret tag.
+func secretOf(field reflect.StructField, tag fieldTag) (secret Secret, mistakes []string) {
+	secret = Secret{Key: tag.secret.key, Description: tag.description, Label: tag.label, Scope: ScopeIntegration, Type: SecretText,
+		Optional: tag.secret.optional, Public: tag.secret.public}
+	if tag.secret.user {
+		secret.Scope = ScopeUser
+	}
+	switch kind := field.Type.Kind(); {
+	case field.Type == reflect.TypeFor[SecretString]():
+		return secret, nil
+	case kind == reflect.String:
+	case kind >= reflect.Int && kind <= reflect.Int64:
+		secret.Type = SecretInt
+	case kind == reflect.Bool:
+		secret.Type = SecretBool
+	default:
+		return secret, []string{sprintf(msgSecretType, field.Type)}
+	}
+	if !secret.Public {
+		return secret, []string{sprintf(msgSecretPlain, field.Type)}
+	}
+	return secret, nil
+}
+
+// foundSecrets are the values of a command's secrets by key.
+type foundSecrets map[string]SecretString
+
+// RequiredSecrets returns the secrets without which the command cannot run now: those not declared as optional, or what the
+// command's RequiredSecrets hook says of them after a look at those that source has. A nil req is an empty one, a nil source
+// has nothing. The errors are those of the source and of the command's own code.
+func (d *Definition) RequiredSecrets(ctx context.Context, req *Request, source SecretSource) ([]Secret, error) {
+	required, _, err := d.requiredNow(ctx, req, source)
+	return cloneSecrets(required), err
+}
+
+// requiredNow returns what is required and what was found.
+func (d *Definition) requiredNow(ctx context.Context, req *Request, source SecretSource) (required []Secret, found foundSecrets, err error) {
+	defer d.recovered(&err)
+	if req == nil {
+		req = &Request{}
+	}
+	cmd, found, err := d.withSecrets(ctx, req, source)
+	if err != nil {
+		return nil, nil, err
+	}
+	required, err = d.required(cmd)
+	return required, found, err
+}
+
+// prepare copies the prototype and puts secrets into the copy. The required ones have to be there if enforce is set.
+func (d *Definition) prepare(ctx context.Context, req *Request, source SecretSource, enforce bool) (Command, error) {
+	cmd, found, err := d.withSecrets(ctx, req, source)
+	if len(d.secrets) == 0 {
+		return cmd, nil
+	}
+	if enforce && found != nil {
+		required, wrong := d.required(cmd)
+		if wrong != nil {
+			return nil, wrong
+		}
+		if missing := found.missing(required); missing != nil {
+			return nil, &MissingSecretsError{Command: d.Name(), Keys: missing}
+		}
+	}
+	return cmd, err
+}
+
+// withSecrets returns a copy with all secrets that source has, and what was found even if it does not fit the fields.
+func (d *Definition) withSecrets(ctx context.Context, req *Request, source SecretSource) (Command, foundSecrets, error) {
+	cmd := d.copy()
+	if len(d.secrets) == 0 {
+		return cmd, nil, nil
+	}
+	found, err := d.findSecrets(ctx, req, source)
+	if err != nil {
+		return nil, nil, err
+	}
+	into := d.target(cmd)
+	if into.vals != nil {
+		into.vals.secrets = found
+		return cmd, found, nil
+	}
+	for i := range d.fields {
+		f := &d.fields[i]
+		if wrong := f.put(fieldAt(into.st, f.index), found[f.Key]); wrong != nil && err == nil {
+			err = &CommandError{Command: d.Name(), Err: wrong}
+		}
+	}
+	return cmd, found, err
+}
+
+// findSecrets looks up everything the command declares.
+func (d *Definition) findSecrets(ctx context.Context, req *Request, source SecretSource) (foundSecrets, error) {
+	found := make(foundSecrets, len(d.secrets))
+	if source == nil {
+		return found, nil
+	}
+	for _, s := range d.secrets {
+		ref := SecretRef{Key: s.Key, Scope: s.Scope}
+		if s.Scope == ScopeUser {
+			ref.User = req.User
+		}
+		value, ok, err := source.Lookup(ctx, ref)
+		if ended := ctx.Err(); err != nil && ended != nil && errors.Is(err, ended) {
+			return nil, ended
+		}
+		if err != nil {
+			return nil, &CommandError{Command: d.Name(), Err: fmt.Errorf("secret %s: %w", s.Key, err)}
+		}
+		if ok && value != "" {
+			found[s.Key] = NewSecretString(value)
+		}
+	}
+	return found, nil
+}
+
+// required returns the secrets that the command needs now, in order of declaration.
+func (d *Definition) required(cmd Command) ([]Secret, error) {
+	if !d.hooks.has(hookRequiredSecrets) {
+		return d.needed, nil
+	}
+	keys := cmd.(SecretRequirer).RequiredSecrets()
+	for _, key := range keys {
+		if !slices.ContainsFunc(d.secrets, func(s Secret) bool { return s.Key == key }) {
+			return nil, &CommandError{Command: d.Name(), Err: fmt.Errorf(msgRequiresUndeclared, key)}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(d.secrets), func(s Secret) bool { return !slices.Contains(keys, s.Key) }), nil
+}
+
+// missing returns the keys of the secrets that were not found.
+func (f foundSecrets) missing(required []Secret) (keys []string) {
+	for _, s := range required {
+		if _, ok := f[s.Key]; !ok {
+			keys = append(keys, s.Key)
+		}
+	}
+	return keys
+}
+
+// put stores a value in the field of its tag. The error names the key, never the value.
+func (f *secretField) put(field reflect.Value, secret SecretString) error {
+	if field.Type() == reflect.TypeFor[SecretString]() {
+		field.Set(reflect.ValueOf(secret))
+		return nil
+	}
+	value := secret.Reveal()
+	if value == "" {
+		return nil
+	}
+	switch f.Type {
+	case SecretInt:
+		n, err := strconv.ParseInt(value, 10, field.Type().Bits())
+		if err != nil {
+			return fmt.Errorf(msgSecretValue, f.Key, f.Type)
+		}
+		field.SetInt(n)
+	case SecretBool:
+		b, err := strconv.ParseBool(value)
+		if err != nil {
+			return fmt.Errorf(msgSecretValue, f.Key, f.Type)
+		}
+		field.SetBool(b)
+	default:
+		field.SetString(value)
+	}
+	return nil
+}
