@@ -155,20 +155,24 @@ func (e *MissingSecretsError) Error() string {
 // UnknownCommandError reports a name that no registered command has.
 type UnknownCommandError struct {
 	Name  string
-	Near  []string // the nearest registered names, nearest first
-	Names []string // all registered names, if none is near and they are few
+	Near  []string // up to three registered names: mistyped ones, nearest first, else those that share words with Name
+	Names []string // registered names in order, up to twenty, unless Near is sure or there are more
+	More  int      // registered names that Names leaves out
 }
 
-// Error names the command and the nearest names, or what names there are.
+// Error names the command, what it could have meant, and what names there are.
 func (e *UnknownCommandError) Error() string {
-	switch text := sprintf(msgUnknownCommand, clip(e.Name)); {
-	case len(e.Near) > 0:
-		return text + sprintf(msgCommandsNear, strings.Join(e.Near, ", "))
-	case len(e.Names) > 0:
-		return text + sprintf(msgCommands, strings.Join(e.Names, ", "))
-	default:
-		return text
+	text := sprintf(msgUnknownCommand, clip(e.Name))
+	if len(e.Near) > 0 {
+		text += sprintf(msgCommandsNear, strings.Join(e.Near, ", "))
 	}
+	switch names := strings.Join(e.Names, ", "); {
+	case e.More > 0:
+		text += sprintf(msgCommands, names+sprintf(msgMoreListed, e.More))
+	case names != "":
+		text += sprintf(msgCommands, names)
+	}
+	return text
 }
 
 // CommandError wraps an error of a command's own code, or of the source of its secrets, with the command's name.

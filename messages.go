@@ -170,6 +170,7 @@ const (
 	msgCommandFailed  = "The command '%s' failed."
 	msgCancelled      = "Cancelled."
 	msgUnknownAction  = "The command '%s' has no action '%s'."
+	msgAbout          = "Parameter '%s': "
 	msgRefused        = "Parameter '%s' is refused"
 )
 

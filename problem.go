@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
@@ -78,8 +79,12 @@ func (p Problem) Message() string {
 // Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
 func (p Problem) Explain() string {
 	line := p.Message()
-	if line == "" {
+	switch {
+	case p.Kind != ProblemRule || p.Rule != "" || p.Path == "":
+	case line == "":
 		line = sprintf(msgRefused, clip(p.Path)) // by a Validator without a message
+	case !mentions(line, p.Path):
+		line = sprintf(msgAbout, clip(p.Path)) + line // a sentence of the author need not name it
 	}
 	switch {
 	case p.Got == "" || p.Kind == ProblemEnum:
@@ -102,6 +107,23 @@ func (p Problem) Explain() string {
 		line += sprintf(msgEnumNear, p.Suggestion)
 	}
 	return line
+}
+
+// mentions reports whether text has name as a word of its own.
+func mentions(text, name string) bool {
+	inWord := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		left, _ := utf8.DecodeLastRuneInString(text[:at+i])
+		at += i + len(name)
+		right, _ := utf8.DecodeRuneInString(text[at:])
+		if !inWord(left) && !inWord(right) {
+			return true
+		}
+	}
 }
 
 // listed joins allowed values for a sentence; the schema has all of them.

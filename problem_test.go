@@ -322,7 +322,7 @@ func TestReportOfChecks(t *testing.T) {
 	failed := refusal(t, p, `{"n":13,"l":["a","b"]}`)
 	assert.Equal(t, []jarvis.ValidationResult{{ParamName: "n", Message: "n has to be even"}, {ParamName: "l", Message: "one at most"}}, failed.Results())
 	assert.Equal(t, `n has to be even (got 13)
-one at most (got 2 items)
+Parameter 'l': one at most (got 2 items)
 Call again with these mended. The parameters concerned: {"n":{"type":"integer"},"l":{"type":"array","items":{"type":"string"}}}`, failed.Error())
 	assert.Equal(t, []string{"rule n"}, places(refusal(t, p, `{"n":12}`)))
 	assert.Equal(t, []string{"type n"}, places(refusal(t, p, `{"n":"x"}`)), "a check sees bound values only")

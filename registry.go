@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
-	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
 // Registry holds commands by name. Create one with NewRegistry. It is safe for concurrent use, registration included.
@@ -112,28 +111,6 @@ func (r *Registry) Execute(ctx context.Context, name string, req *Request, args 
 		return nil, err
 	}
 	return d.execute(ctx, req, args, r.set.with(opts))
-}
-
-const (
-	maxNear  = 3  // near names that an unknown command is answered with
-	maxNames = 20 // commands whose names are all given where none is near
-)
-
-func (r *Registry) unknown(name string) *UnknownCommandError {
-	near := suggest.Near(name, func(yield func(string) bool) {
-		for d := range r.All() {
-			if !yield(d.Name()) {
-				return
-			}
-		}
-	}, maxNear)
-	e := &UnknownCommandError{Name: name, Near: near}
-	if near == nil && r.Len() <= maxNames {
-		for d := range r.All() {
-			e.Names = append(e.Names, d.Name())
-		}
-	}
-	return e
 }
 
 // Call is a tool call as a model makes it. Arguments are a JSON object, or a JSON string that holds one; absent or null means

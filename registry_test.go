@@ -146,6 +146,7 @@ func TestUnknownCommand(t *testing.T) {
 		"get_wether":  {[]string{"get_weather", "get_weathers"}, "Unknown command 'get_wether'. Did you mean: get_weather, get_weathers?"},
 		"Get_Weather": {[]string{"get_weather"}, "Unknown command 'Get_Weather'. Did you mean: get_weather?"},
 		"paly":        {[]string{"play"}, "Unknown command 'paly'. Did you mean: play?"},
+		"play_music":  {[]string{"play"}, "Unknown command 'play_music'. Did you mean: play? The commands are: get_weather, get_weathers, set_timer, play."},
 		"order_pizza": {nil, "Unknown command 'order_pizza'. The commands are: get_weather, get_weathers, set_timer, play."},
 		"":            {nil, "Unknown command ''. The commands are: get_weather, get_weathers, set_timer, play."},
 		"a\nb":        {nil, `Unknown command 'a\nb'. The commands are: get_weather, get_weathers, set_timer, play.`},
@@ -179,7 +180,11 @@ func TestUnknownCommand(t *testing.T) {
 	assert.Equal(t, "Unknown command 'comand_050'. Did you mean: command_050, command_000, command_005?", resp.ErrorDetails, "nearest first, three at most")
 	resp, err = many.Call(t.Context(), nil, jarvis.Call{Name: "pizza"})
 	require.NoError(t, err)
-	assert.Equal(t, "Unknown command 'pizza'.", resp.ErrorDetails, "too many to list")
+	assert.True(t, strings.HasPrefix(resp.ErrorDetails, "Unknown command 'pizza'. The commands are: command_000, command_001, "), resp.ErrorDetails)
+	assert.True(t, strings.HasSuffix(resp.ErrorDetails, ", command_019 and 80 more."), resp.ErrorDetails)
+	resp, err = many.Call(t.Context(), nil, jarvis.Call{Name: "get_command_099_now"})
+	require.NoError(t, err)
+	assert.Equal(t, "Unknown command 'get_command_099_now'. Did you mean: command_099?", resp.ErrorDetails, "a word that one command alone has")
 	resp, err = jarvis.NewRegistry().Call(t.Context(), nil, jarvis.Call{Name: "x"})
 	require.NoError(t, err)
 	assert.Equal(t, "Unknown command 'x'.", resp.ErrorDetails)
