@@ -126,6 +126,7 @@ func (d *Definition) derive(cmd Command) (errs []error) {
 	}
 	if made, ok := cmd.(hooked); ok {
 		d.holder, d.hooks = true, made.hookSet()
+		errs = append(errs, lostHooks(reflect.PointerTo(d.inputOf(d.proto).Type()), d.hooks)...)
 	} else {
 		d.hooks, errs = findHooks(reflect.PointerTo(d.proto.Type()))
 	}
@@ -195,6 +196,11 @@ func (d *Definition) checkSpec() (errs []error) {
 	for i := range d.secrets {
 		if bad := d.secrets[i].check(); bad != "" {
 			at("Spec.Secrets", "%s", bad)
+		}
+	}
+	for _, s := range d.spec.Secrets {
+		if s.Scope != "" && slices.ContainsFunc(d.secrets, func(other Secret) bool { return other.Key == s.Key && other.Scope != s.Scope }) {
+			at("Spec.Secrets", msgSecretScopes, s.Key)
 		}
 	}
 	for i, a := range d.spec.Antipatterns {

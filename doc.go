@@ -14,6 +14,19 @@
 // value: secrets and arguments are put into the copy, everything else in it survives from the prototype. The answer is a
 // [Response].
 //
+// # Hooks
+//
+// What a command does beyond Run it says by implementing an interface of one method: [PreRouter], [PostProcessor], [Validator],
+// [ActionHandler], [SecretRequirer], [AuthStorer], [TokenRefresher], [Initializer]. Commands made of functions have the same as
+// [Hooks]. Around a call the order is: PostProcess (only in [Registry.Call]), secrets, declared checks, Validate, what it
+// suggested, Run.
+//
+// # Secrets
+//
+// A secret is declared by a tag or in [Spec].Secrets and looked up in a [SecretSource] before every call. A sensitive value is
+// only ever held in a [SecretString], which no way of printing, logging, encoding or comparing shows. [Authentication] describes
+// how an account is connected by OAuth; [NeedsAuth] says whether it has to be.
+//
 // # Two audiences
 //
 // Mistakes of authors and hosts are Go errors: a [TagError] for each mistake of a declaration, all at once; [CommandError] and

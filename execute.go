@@ -59,9 +59,11 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 	if req == nil {
 		req = &Request{}
 	}
-	cmd, err := d.prepare(ctx, req, set.secrets, true)
-	if err != nil {
-		return nil, err
+	cmd := d.copy()
+	if len(d.secrets) > 0 || d.hooks.has(hookRequiredSecrets) {
+		if err := d.putSecrets(ctx, req, set.secrets, cmd, true); err != nil {
+			return nil, err
+		}
 	}
 	if invalid := d.bind(cmd, args, set); invalid != nil {
 		invalid.Command = d.Name()
@@ -74,7 +76,7 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 		return nil, err
 	}
 	if d.hooks.has(hookValidate) {
-		if resp, err := d.validate(ctx, req, cmd); resp != nil || err != nil {
+		if resp, err := d.validate(ctx, req, cmd, set); resp != nil || err != nil {
 			return resp, err
 		}
 	}
@@ -103,20 +105,20 @@ func (d *Definition) copy() Command {
 }
 
 // target is where the arguments of a copy go.
-func (d *Definition) target(cmd Command) *target {
+func (d *Definition) target(cmd Command) target {
 	if d.dynamic {
-		return &target{vals: &cmd.(*valuesCommand).input}
+		return target{vals: &cmd.(*valuesCommand).input}
 	}
 	if d.holder {
-		return &target{st: reflect.ValueOf(cmd.(inputHolder).inputPointer()).Elem()}
+		return target{st: reflect.ValueOf(cmd.(inputHolder).inputPointer()).Elem()}
 	}
-	return &target{st: reflect.ValueOf(cmd).Elem()}
+	return target{st: reflect.ValueOf(cmd).Elem()}
 }
 
 // bind puts the arguments into a copy.
 func (d *Definition) bind(cmd Command, args []byte, set *settings) *ValidationError {
 	into := d.target(cmd)
-	invalid, notes := d.params.bind(args, into, set)
+	invalid, notes := d.params.bind(args, &into, set)
 	if invalid != nil {
 		return invalid
 	}

@@ -8,17 +8,27 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
+	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
 // postProcess lets the command mend the arguments. Those that the binder will refuse as a whole are left to it.
 func (d *Definition) postProcess(ctx context.Context, req *Request, args []byte, limits Limits) (_ []byte, err error) {
 	defer d.recovered(&err)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	decoded, ok := decodeArguments(args, limits)
 	if !ok {
 		return args, nil
+	}
+	before, err := decoded.JSON()
+	if err != nil {
+		return args, nil // too deep to be written, and so for the binder
 	}
 	if req == nil {
 		req = &Request{}
@@ -33,6 +43,9 @@ func (d *Definition) postProcess(ctx context.Context, req *Request, args []byte,
 	mended, err := decoded.JSON()
 	if err != nil {
 		return nil, &CommandError{Command: d.Name(), Err: err}
+	}
+	if bytes.Equal(before, mended) {
+		return args, nil // in the order of the model
 	}
 	return mended, nil
 }
@@ -68,7 +81,7 @@ func decodeArguments(args []byte, limits Limits) (Args, bool) {
 
 // validate runs the command's own validation. The response says what it refused; if it refused nothing, what it suggested is
 // bound and there is no response.
-func (d *Definition) validate(ctx context.Context, req *Request, cmd Command) (*Response, error) {
+func (d *Definition) validate(ctx context.Context, req *Request, cmd Command, set *settings) (*Response, error) {
 	results, err := cmd.(Validator).Validate(ctx, req)
 	switch ended := ctx.Err(); {
 	case ended != nil:
@@ -79,34 +92,67 @@ func (d *Definition) validate(ctx context.Context, req *Request, cmd Command) (*
 	var refused []Problem
 	for _, r := range results {
 		if !r.Success {
-			refused = append(refused, r.problem())
+			refused = append(refused, d.problem(cmd, r))
 		}
 	}
 	if refused != nil {
 		return (&ValidationError{Command: d.Name(), Problems: refused, params: d.params}).Response(), nil
 	}
-	for _, r := range results {
-		if r.SuggestedValue == nil {
+	for i, r := range results {
+		if r.SuggestedValue == nil || replaced(r, results[i+1:]) {
 			continue
 		}
 		if err := d.suggest(cmd, r); err != nil {
 			return nil, &CommandError{Command: d.Name(), Err: err}
 		}
+		if r.CommandName = d.Name(); set.suggestion != nil {
+			set.suggestion(r)
+		}
 	}
 	return nil, nil
 }
 
-// problem is what a failed result tells the model.
-func (r ValidationResult) problem() Problem {
+// replaced reports whether a later result suggests another value for the same parameter.
+func replaced(r ValidationResult, later []ValidationResult) bool {
+	return slices.ContainsFunc(later, func(l ValidationResult) bool { return l.ParamName == r.ParamName && l.SuggestedValue != nil })
+}
+
+// problem is what a failed result tells the model. Where it names valid values but none of them as the one that was meant, that
+// is the one nearest to the text that came.
+func (d *Definition) problem(cmd Command, r ValidationResult) Problem {
 	p := Problem{Kind: ProblemRule, Param: r.ParamName, Path: r.ParamName, Want: r.Message, Allowed: r.ValidValues}
 	if r.SuggestedValue != nil {
 		if text, ok := textOf(r.SuggestedValue); ok {
 			p.Suggestion = text
 		} else if raw, err := canonicalJSON(reflect.ValueOf(r.SuggestedValue), 0); err == nil {
 			p.Suggestion = string(raw)
+			if firstKind(raw) == scan.String { // of a date or time
+				text, _ := stringText(raw)
+				p.Suggestion = string(text)
+			}
+		}
+		return p
+	}
+	if i := d.params.find(r.ParamName); i >= 0 && len(r.ValidValues) > 0 {
+		into := d.target(cmd)
+		if text, ok := into.text(&d.params.list[i], i); ok {
+			p.Suggestion, _ = suggest.Nearest(text, r.ValidValues)
 		}
 	}
 	return p
+}
+
+// text returns the bound value of parameter i if it is a string.
+func (t *target) text(p *param, i int) (string, bool) {
+	if t.vals != nil {
+		text, ok := t.vals.slots[i].(string)
+		return text, ok
+	}
+	v := deref(fieldAt(t.st, p.index))
+	if v.Kind() != reflect.String {
+		return "", false
+	}
+	return v.String(), true
 }
 
 // suggest replaces an argument by the value that Validate suggests for it, which has to pass all declared checks itself.
@@ -119,7 +165,8 @@ func (d *Definition) suggest(cmd Command, r ValidationResult) error {
 	if err != nil {
 		return &SuggestionError{Param: r.ParamName, Reason: err.Error()}
 	}
-	if refused := d.params.rebind(i, raw, d.target(cmd)); refused != "" {
+	into := d.target(cmd)
+	if refused := d.params.rebind(i, raw, &into); refused != "" {
 		return &SuggestionError{Param: r.ParamName, Reason: refused}
 	}
 	return nil
@@ -132,6 +179,8 @@ func (p *param) suggested(value any) (json.RawMessage, error) {
 	switch {
 	case !ok:
 		return canonicalJSON(reflect.ValueOf(value), 0)
+	case !utf8.ValidString(text):
+		return nil, errors.New(msgSuggestUTF8)
 	case p.typ.kind.isText():
 		return quoteJSON(text), nil
 	case strings.TrimSpace(text) != text:
@@ -168,7 +217,7 @@ func (p *Parameters) rebind(i int, raw []byte, t *target) string {
 		err = b.r.End()
 	}
 	if err != nil {
-		return syntaxText(err, defaultMaxDepth)
+		return sprintf(msgSuggestForm, cut(string(raw)), f.typ, wanted(&f.slot))
 	}
 	if b.failed == 0 {
 		b.keep(f, t, i, place)

@@ -25,8 +25,8 @@ type PostProcessor interface {
 type Validator interface {
 	// Validate runs on the bound command after all declared checks have passed. Results without Success refuse the call: their
 	// messages and valid values reach the model, and Run is not called. If none does, the SuggestedValue of a result, if it is
-	// not nil, replaces the argument before Run; of several for one parameter the last holds. No result is no objection. An
-	// error fails the call like one of Run.
+	// not nil, replaces the argument before Run; of several for one parameter the last holds. No result is no objection. What it
+	// keeps in untagged fields is there in Run. An error fails the call like one of Run.
 	Validate(ctx context.Context, req *Request) ([]ValidationResult, error)
 }
 
@@ -65,7 +65,7 @@ type Initializer interface {
 	Initialize(ctx context.Context) (map[string]any, error)
 }
 
-// Route is how an utterance is answered without a model (seed: PreRouteResult). Execute runs it.
+// Route is how an utterance is answered without a model (seed: PreRouteResult). Registry.CallRoute runs it.
 type Route struct {
 	Command        string // set by Registry.PreRoute
 	Arguments      Args

@@ -31,6 +31,17 @@ func findHooks(t reflect.Type) (set hookSet, errs []error) {
 	return set, errs
 }
 
+// lostHooks finds hooks that the input of a command made with New implements and its Hooks do not have: they would never be
+// called.
+func lostHooks(input reflect.Type, given hookSet) (errs []error) {
+	for i, hook := range hookInterfaces() {
+		if name := hook.Method(0).Name; input.Implements(hook) && !given.has(1<<i) {
+			errs = append(errs, &TagError{Type: typeName(input), Field: name, Message: sprintf(msgHookInput, name)})
+		}
+	}
+	return errs
+}
+
 // withoutReceiver is the type of a method as an interface has it.
 func withoutReceiver(method reflect.Type) reflect.Type {
 	var in, out []reflect.Type

@@ -37,7 +37,8 @@ type Spec struct {
 	Effect            Effect   // what a call does to the world
 }
 
-// Effect says what a call does to the world, so that a host knows what to ask a person about first.
+// Effect says what a call does to the world, taps on the buttons of its answer included, so that a host knows what to ask a
+// person about first.
 type Effect string
 
 // The effects of commands. The empty effect means that it is not declared.

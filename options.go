@@ -44,6 +44,7 @@ type settings struct {
 	secrets                SecretSource
 	logger                 *slog.Logger
 	coercion               func(Coercion)
+	suggestion             func(ValidationResult)
 }
 
 var defaultSettings settings
@@ -91,3 +92,7 @@ func WithLimits(limits Limits) Option { return func(s *settings) { s.limits = li
 
 // OnCoercion calls f for every coercion and absent word that an accepted call needed, before the command runs.
 func OnCoercion(f func(Coercion)) Option { return func(s *settings) { s.coercion = f } }
+
+// OnSuggestion calls f for every value that a Validator suggested and that took the place of an argument, before the command
+// runs.
+func OnSuggestion(f func(ValidationResult)) Option { return func(s *settings) { s.suggestion = f } }

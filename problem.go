@@ -79,12 +79,8 @@ func (p Problem) Message() string {
 // Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
 func (p Problem) Explain() string {
 	line := p.Message()
-	switch {
-	case p.Kind != ProblemRule || p.Rule != "" || p.Path == "":
-	case line == "":
-		line = sprintf(msgRefused, clip(p.Path)) // by a Validator without a message
-	case !mentions(line, p.Path):
-		line = sprintf(msgAbout, clip(p.Path)) + line // a sentence of the author need not name it
+	if p.Kind == ProblemRule && p.Rule == "" {
+		line = p.ownSentence()
 	}
 	switch {
 	case p.Got == "" || p.Kind == ProblemEnum:
@@ -105,6 +101,21 @@ func (p Problem) Explain() string {
 	}
 	if p.Suggestion != "" && (p.Kind == ProblemEnum || p.Kind == ProblemRule) {
 		line += sprintf(msgEnumNear, p.Suggestion)
+	}
+	return line
+}
+
+// ownSentence is the author's sentence made fit to be gone on with; it need neither be there nor name the parameter.
+func (p Problem) ownSentence() string {
+	line := p.Want
+	switch {
+	case line == "":
+		line = sprintf(msgRefused, clip(p.Path))
+	case p.Path != "" && !mentions(line, p.Path):
+		line = sprintf(msgAbout, clip(p.Path)) + line
+	}
+	if p.Got != "" || len(p.Allowed) > 0 || p.Suggestion != "" {
+		line = strings.TrimSuffix(line, ".")
 	}
 	return line
 }

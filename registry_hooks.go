@@ -10,8 +10,8 @@ import (
 )
 
 // PreRoute asks the PreRouters of all commands, in the order of their registration, whether they know what to do with an
-// utterance without a model; the first that does decides. Run the route with Execute. A PreRouter that panics is logged and
-// passed over. There is no route once ctx has ended.
+// utterance without a model; the first that does decides. CallRoute runs the route. A PreRouter that panics is logged and
+// passed over. Once ctx has ended no more are asked.
 func (r *Registry) PreRoute(ctx context.Context, utterance string) (*Route, bool) {
 	for d := range r.All() {
 		if !d.hooks.has(hookPreRoute) {
@@ -26,11 +26,29 @@ func (r *Registry) PreRoute(ctx context.Context, utterance string) (*Route, bool
 		}
 		if route != nil {
 			found := *route
-			found.Command = d.Name()
+			found.Command, found.Arguments = d.Name(), maps.Clone(route.Arguments)
 			return &found, true
 		}
 	}
 	return nil, false
+}
+
+// CallRoute runs a route that PreRoute has found. It answers like Call, but nothing mends the arguments first.
+func (r *Registry) CallRoute(ctx context.Context, req *Request, route *Route, opts ...Option) (*Response, error) {
+	if r == nil || route == nil {
+		return nil, errors.New("jarvis: CallRoute on a nil Registry or Route")
+	}
+	d, err := r.Find(route.Command)
+	if err != nil {
+		return Failure(err.Error()), nil
+	}
+	set := r.set.with(opts)
+	args, err := route.Arguments.JSON()
+	if err != nil {
+		return d.answer(ctx, set, nil, &CommandError{Command: d.Name(), Err: err})
+	}
+	resp, err := d.execute(ctx, req, args, set)
+	return d.answer(ctx, set, resp, err)
 }
 
 func (d *Definition) preRoute(ctx context.Context, utterance string) (route *Route, err error) {
@@ -66,13 +84,16 @@ func (d *Definition) handleAction(ctx context.Context, req *Request, action stri
 		if req == nil {
 			req = &Request{}
 		}
-		cmd, err := d.prepare(ctx, req, set.secrets, true)
-		if err != nil {
+		cmd := d.copy()
+		err := d.putSecrets(ctx, req, set.secrets, cmd, true)
+		if _, missing := err.(*MissingSecretsError); err != nil && !(missing && action == ActionCancel) {
 			return nil, err
 		}
-		answer, err := cmd.(ActionHandler).HandleAction(ctx, req, action, data)
-		if answer != nil || err != nil {
-			return d.settle(ctx, answer, err)
+		if err == nil { // else it is cancelled, which needs no secrets
+			answer, err := cmd.(ActionHandler).HandleAction(ctx, req, action, data)
+			if answer != nil || err != nil {
+				return d.settle(ctx, answer, err)
+			}
 		}
 	}
 	if action == ActionCancel {
@@ -168,8 +189,8 @@ func (d *Definition) withHook(ctx context.Context, req *Request, set *settings, 
 	if req == nil {
 		req = &Request{}
 	}
-	cmd, err := d.prepare(ctx, req, set.secrets, enforce)
-	if err != nil {
+	cmd := d.copy()
+	if err := d.putSecrets(ctx, req, set.secrets, cmd, enforce); err != nil {
 		return err
 	}
 	err = hook(cmd, req)

@@ -52,7 +52,7 @@ func NewSecret(key, description string, scope Scope, valueType SecretType, set .
 		change(&s)
 	}
 	if wrong := s.check(); wrong != "" {
-		return Secret{}, &SecretError{Key: key, Message: wrong}
+		return Secret{}, &SecretError{Key: s.Key, Message: wrong}
 	}
 	return cloneSecret(s), nil
 }
@@ -102,7 +102,12 @@ func (s Secret) withDefaults() Secret {
 // MarshalJSON writes the declaration, which holds no secret, under the names of the original: key, scope, description,
 // value_type, required, is_sensitive, and where set friendly_name, enum_values, presets.
 func (s Secret) MarshalJSON() ([]byte, error) {
-	s = s.withDefaults()
+	s = cloneSecret(s.withDefaults())
+	for member, values := range s.Presets {
+		if values == nil {
+			s.Presets[member] = map[string]string{}
+		}
+	}
 	return json.Marshal(struct {
 		Key         string                       `json:"key"`
 		Scope       Scope                        `json:"scope"`

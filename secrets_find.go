@@ -60,54 +60,51 @@ func (d *Definition) requiredNow(ctx context.Context, req *Request, source Secre
 	if req == nil {
 		req = &Request{}
 	}
-	cmd, found, err := d.withSecrets(ctx, req, source)
-	if err != nil {
+	if found, err = d.findSecrets(ctx, req, source); err != nil {
+		return nil, nil, err
+	}
+	cmd := d.copy()
+	if err := d.put(cmd, found); err != nil {
 		return nil, nil, err
 	}
 	required, err = d.required(cmd)
 	return required, found, err
 }
 
-// prepare copies the prototype and puts secrets into the copy. The required ones have to be there if enforce is set.
-func (d *Definition) prepare(ctx context.Context, req *Request, source SecretSource, enforce bool) (Command, error) {
-	cmd, found, err := d.withSecrets(ctx, req, source)
-	if len(d.secrets) == 0 {
-		return cmd, nil
-	}
-	if enforce && found != nil {
-		required, wrong := d.required(cmd)
-		if wrong != nil {
-			return nil, wrong
-		}
-		if missing := found.missing(required); missing != nil {
-			return nil, &MissingSecretsError{Command: d.Name(), Keys: missing}
-		}
-	}
-	return cmd, err
-}
-
-// withSecrets returns a copy with all secrets that source has, and what was found even if it does not fit the fields.
-func (d *Definition) withSecrets(ctx context.Context, req *Request, source SecretSource) (Command, foundSecrets, error) {
-	cmd := d.copy()
-	if len(d.secrets) == 0 {
-		return cmd, nil, nil
-	}
+// putSecrets looks up the secrets of the command and puts them into a copy. With enforce the required ones have to be there,
+// which is seen before whether those that are there fit their fields.
+func (d *Definition) putSecrets(ctx context.Context, req *Request, source SecretSource, cmd Command, enforce bool) error {
 	found, err := d.findSecrets(ctx, req, source)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
+	unfit := d.put(cmd, found)
+	if enforce {
+		required, err := d.required(cmd)
+		if err != nil {
+			return err
+		}
+		if missing := found.missing(required); missing != nil {
+			return &MissingSecretsError{Command: d.Name(), Keys: missing}
+		}
+	}
+	return unfit
+}
+
+// put puts what was found into a copy: all that fits.
+func (d *Definition) put(cmd Command, found foundSecrets) (unfit error) {
 	into := d.target(cmd)
 	if into.vals != nil {
 		into.vals.secrets = found
-		return cmd, found, nil
+		return nil
 	}
 	for i := range d.fields {
 		f := &d.fields[i]
-		if wrong := f.put(fieldAt(into.st, f.index), found[f.Key]); wrong != nil && err == nil {
-			err = &CommandError{Command: d.Name(), Err: wrong}
+		if err := f.put(fieldAt(into.st, f.index), found[f.Key]); err != nil && unfit == nil {
+			unfit = &CommandError{Command: d.Name(), Err: err}
 		}
 	}
-	return cmd, found, err
+	return unfit
 }
 
 // findSecrets looks up everything the command declares.

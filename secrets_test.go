@@ -1,4 +1,4 @@
-// Secrets: no way of printing, encoding, logging or comparing one shows it, and where their values come from.
+// What holds secrets: the places that the canary looks at, SecretString itself, and commands that are careless with theirs.
 
 package jarvis_test
 
@@ -7,14 +7,12 @@ import (
 	"context"
 	"encoding/gob"
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
-	"os"
-	"os/exec"
+	"maps"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -22,18 +20,6 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 )
-
-// hunter is the value that must never be seen, and hunterForms what it looks like in other clothes.
-const hunter = "hunter2-pässword"
-
-func assertNoHunter(t *testing.T, text, about string) {
-	t.Helper()
-	for _, form := range []string{
-		"hunter", "pässword", "ssword", fmt.Sprintf("%x", hunter)[:8], fmt.Sprintf("%X", hunter)[:8], fmt.Sprintf("% x", hunter)[:11], fmt.Sprint([]byte(hunter))[1:12], "aHVudGVy", "0x68, 0x75",
-	} {
-		assert.NotContains(t, text, form, about)
-	}
-}
 
 type secretHolder struct {
 	Exported jarvis.SecretString
@@ -46,6 +32,8 @@ type secretHolder struct {
 	Nested   struct{ Deep jarvis.SecretString }
 }
 
+type secretEmbedder struct{ jarvis.SecretString }
+
 func newSecretHolder() secretHolder {
 	s := jarvis.NewSecretString(hunter)
 	h := secretHolder{Exported: s, hidden: s, Pointer: &s, List: []jarvis.SecretString{s}, Map: map[string]jarvis.SecretString{"k": s}, Keys: map[jarvis.SecretString]int{s: 1}, Any: s}
@@ -53,109 +41,187 @@ func newSecretHolder() secretHolder {
 	return h
 }
 
-// secretPlaces are the secret alone and inside everything that may hold one.
-func secretPlaces() map[string]any {
+// secretPlaces are all that may hold a secret, each with the canary in it.
+func secretPlaces(t testing.TB) map[string]any {
+	places := map[string]any{}
+	for _, some := range []map[string]any{plainPlaces(), declaredPlaces(t), sourcePlaces(t), boundPlaces(t)} {
+		for name, v := range some {
+			require.NotContains(t, places, name, "each place has a name of its own")
+			places[name] = v
+		}
+	}
+	return places
+}
+
+// plainPlaces are the secret in values of Go.
+func plainPlaces() map[string]any {
 	s, h := jarvis.NewSecretString(hunter), newSecretHolder()
 	return map[string]any{
-		"alone": s, "pointer": &s, "struct": h, "pointer to struct": &h, "slice": []jarvis.SecretString{s}, "array": [1]jarvis.SecretString{s}, "any": []any{s, &s}, "map": map[string]any{"k": s},
+		"secret": s, "pointer": &s, "struct": h, "pointer to struct": &h, "slice": []jarvis.SecretString{s}, "array": [1]jarvis.SecretString{s}, "any": []any{s, &s}, "map": map[string]any{"k": s},
 		"key": map[jarvis.SecretString]int{s: 1}, "unexported": struct{ s jarvis.SecretString }{s}, "unexported pointer": struct{ s *jarvis.SecretString }{&s},
-		"error": fmt.Errorf("failed with %v", s), "joined": errors.Join(fmt.Errorf("%#v", s), fmt.Errorf("%s %q", s, s)),
-		"command": &probe{Token: s}, "response": jarvis.Success(map[string]any{"s": s}), "panic error": &jarvis.PanicError{Command: "c", Value: s}, "command error": &jarvis.CommandError{Err: fmt.Errorf("%+v", h)},
+		"embedded": secretEmbedder{s}, "method": s.String, "error": fmt.Errorf("failed with %v", s), "joined": errors.Join(fmt.Errorf("%#v", s), fmt.Errorf("%s %q", s, s)),
+		"response": jarvis.Success(map[string]any{"s": s, "message": s}), "tool result": jarvis.Success(map[string]any{"s": s, "message": s}).ToolResult("1"),
+		"arguments": jarvis.Args{"s": s}, "panic error": &jarvis.PanicError{Command: "c", Value: s}, "panic error, value": jarvis.PanicError{Command: "c", Value: h},
+		"command error": &jarvis.CommandError{Err: fmt.Errorf("%+v", h)}, "result": jarvis.ValidationResult{ParamName: "x", SuggestedValue: s}, "example": jarvis.Example{Arguments: jarvis.Args{"s": s}},
 	}
 }
 
-func TestSecretsDoNotPrint(t *testing.T) {
-	for name, v := range secretPlaces() {
-		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%+q", "%#q", "%x", "%X", "% x", "%#x", "%d", "%o", "%b", "%c", "%U", "%e", "%g", "%t", "%p", "%T", "%w", "%10s", "%-30v|", "%.3s", "%08d", "%z"} {
-			assertNoHunter(t, fmt.Sprintf(verb, v), name+" "+verb)
-			assertNoHunter(t, fmt.Errorf(verb, v).Error(), name+" "+verb)
-		}
-		assertNoHunter(t, fmt.Sprint(v), name)
-		assertNoHunter(t, fmt.Sprintln(v, v), name)
-		assertNoHunter(t, fmt.Sprintf(oddFormat(), v, v), name)
+func canaryAuthentication() jarvis.Authentication {
+	return jarvis.Authentication{Provider: "acme", ClientID: "id", Keys: []string{"access_token"}, AuthorizeURL: "https://acme.example/auth", Scopes: []string{"read"},
+		DiscoveryPort: new(8123), ClientSecret: jarvis.NewSecretString(hunter)}
+}
+
+// declaredPlaces are what a command is declared with, and what is derived of it.
+func declaredPlaces(t testing.TB) map[string]any {
+	a := canaryAuthentication()
+	spec := jarvis.Spec{Name: "declared", Authentication: &a, Secrets: []jarvis.Secret{{Key: "TOKEN"}}}
+	cmd := jarvis.MustFunc(spec, nil, runNothing[jarvis.Values])
+	d := jarvis.MustDefine(cmd)
+	preset := jarvis.Secret{Key: "KIND", Enum: []string{"a"}, Presets: map[string]map[string]string{"a": {"TOKEN": "t"}}}
+	presets := jarvis.MustDefine(jarvis.MustFunc(jarvis.Spec{Name: "presets", Secrets: []jarvis.Secret{preset, {Key: "TOKEN"}}}, nil, runNothing[jarvis.Values]))
+	required, err := presets.RequiredSecrets(t.Context(), nil, jarvis.StaticSecrets(map[string]string{"KIND": hunter, "TOKEN": hunter}))
+	require.NoError(t, err)
+	require.Len(t, required, 2, "they were looked up")
+	prototype := jarvis.MustDefine(&probe{Token: jarvis.NewSecretString(hunter)})
+	_, mistakes := jarvis.Func(jarvis.Spec{Authentication: &jarvis.Authentication{ClientSecret: jarvis.NewSecretString(hunter)}, Secrets: []jarvis.Secret{{}}}, nil, nil)
+	return map[string]any{
+		"authentication": a, "pointer to authentication": &a, "authentications": []jarvis.Authentication{a}, "map of authentications": map[string]any{"a": a, "p": &a},
+		"spec": spec, "pointer to spec": &spec, "spec of a definition": d.Spec(), "definition": d, "function command": cmd, "schemas": string(d.CommandSchema()) + string(d.OpenAITool()) + string(d.Schema()),
+		"declarations": presets.Secrets(), "required secrets": required, "struct command": &probe{Token: jarvis.NewSecretString(hunter)}, "definition of a prototype": prototype, "mistakes": mistakes,
 	}
+}
+
+// sourcePlaces are where secrets come from, and what keeps such a source.
+func sourcePlaces(t testing.TB) map[string]any {
+	values := map[string]string{"TOKEN": hunter}
+	static, user := jarvis.StaticSecrets(values), jarvis.StaticUserSecrets("ada", values)
+	chain := jarvis.ChainSecrets(static, jarvis.ChainSecrets(user, static))
+	reg := jarvis.NewRegistry(jarvis.WithSecrets(chain))
+	a := canaryAuthentication()
+	reg.MustRegister(&probe{Token: jarvis.NewSecretString(hunter)}, jarvis.MustFunc(jarvis.Spec{Name: "other", Authentication: &a}, nil, runNothing[jarvis.Values]))
+	return map[string]any{
+		"static source": static, "user source": user, "chained sources": chain, "sources": []jarvis.SecretSource{static, user}, "option": jarvis.WithSecrets(static), "registry": reg,
+		"struct with a registry": struct{ R *jarvis.Registry }{reg}, "commands of a provider": reg.Provider("acme"),
+	}
+}
+
+// caught is a command that shows itself wherever its code runs.
+type caught struct {
+	Token  jarvis.SecretString `secret:"TOKEN"`
+	Mine   jarvis.SecretString `secret:"MINE,user"`
+	Absent jarvis.SecretString `secret:"ABSENT,optional"`
+	Level  int                 `jarvis:"level"`
+
+	show func(place string, v any)
+}
+
+func (*caught) Spec() jarvis.Spec {
+	return jarvis.Spec{Name: "caught", Authentication: &jarvis.Authentication{Provider: "acme"}}
+}
+
+func (c *caught) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) {
+	c.show("inside Run", c)
+	c.show("inside Run, copied", *c)
+	return jarvis.Success(nil), nil
+}
+
+func (c *caught) Validate(context.Context, *jarvis.Request) ([]jarvis.ValidationResult, error) {
+	c.show("inside Validate", c)
+	return nil, nil
+}
+
+func (c *caught) HandleAction(context.Context, *jarvis.Request, string, map[string]any) (*jarvis.Response, error) {
+	c.show("inside HandleAction", c)
+	return jarvis.Success(nil), nil
+}
+
+func (c *caught) RequiredSecrets() []string {
+	c.show("inside RequiredSecrets", c)
+	return []string{"TOKEN", "MINE"}
+}
+
+func (c *caught) StoreAuth(_ context.Context, _ *jarvis.Request, values map[string]jarvis.SecretString) error {
+	c.show("inside StoreAuth", c)
+	c.show("values to store", values)
+	return nil
+}
+
+func (c *caught) RefreshToken(context.Context, *jarvis.Request) error {
+	c.show("inside RefreshToken", c)
+	return nil
+}
+
+func (c *caught) Initialize(context.Context) (map[string]any, error) {
+	c.show("inside Initialize", c)
+	return nil, fmt.Errorf("no answer with %v, %+v", c.Token, *c)
+}
+
+// boundPlaces are what commands have at hand while they run, and the errors of calls that found secrets.
+func boundPlaces(t testing.TB) map[string]any {
+	places := map[string]any{}
+	show := func(place string, v any) { places[place] = v }
+	values := map[string]string{"TOKEN": hunter, "MINE": hunter}
+	reg := jarvis.NewRegistry(jarvis.WithSecrets(jarvis.ChainSecrets(jarvis.StaticSecrets(values), jarvis.StaticUserSecrets("ada", values), jarvis.StaticUserSecrets("", values))))
+	reg.MustRegister(&caught{show: show},
+		jarvis.MustNew(jarvis.Spec{Name: "new"}, func(_ context.Context, _ *jarvis.Request, in caughtInput) (*jarvis.Response, error) {
+			show("input", in)
+			show("pointer to input", &in)
+			require.Equal(t, hunter, in.Token.Reveal())
+			return jarvis.Success(nil), nil
+		}),
+		jarvis.MustFunc(jarvis.Spec{Name: "func", Secrets: []jarvis.Secret{{Key: "TOKEN"}}}, jarvis.NewParameters().OptionalInteger("level", "").MustBuild(),
+			func(_ context.Context, _ *jarvis.Request, v jarvis.Values) (*jarvis.Response, error) {
+				show("Values", v)
+				show("pointer to Values", &v)
+				show("map of Values", v.Map())
+				require.Equal(t, hunter, v.Secret("TOKEN").Reveal())
+				return jarvis.Success(nil), nil
+			}))
+	ctx, ada := t.Context(), &jarvis.Request{User: "ada"}
+	for _, name := range []string{"caught", "new", "func"} {
+		_, err := reg.Execute(ctx, name, ada, json.RawMessage(`{"level":1}`))
+		require.NoError(t, err)
+	}
+	_, err := reg.HandleAction(ctx, ada, "caught", "tap", nil)
+	require.NoError(t, err)
+	require.NoError(t, reg.StoreAuth(ctx, ada, "acme", map[string]jarvis.SecretString{"access_token": jarvis.NewSecretString(hunter)}))
+	require.NoError(t, reg.RefreshToken(ctx, ada, "acme"))
+	_, err = reg.Initialize(ctx, "caught")
+	show("error of a hook", err)
+	_, err = reg.Execute(ctx, "caught", nil, nil, jarvis.WithSecrets(jarvis.StaticSecrets(values)))
+	require.IsType(t, &jarvis.MissingSecretsError{}, err)
+	show("missing secrets", err)
+	for _, place := range []string{"inside Run", "inside Validate", "inside HandleAction", "inside RequiredSecrets", "inside StoreAuth", "inside RefreshToken", "inside Initialize"} {
+		require.Contains(t, places, place)
+		require.Equal(t, hunter, places[place].(*caught).Token.Reveal(), place)
+	}
+	require.Equal(t, hunter, places["values to store"].(map[string]jarvis.SecretString)["access_token"].Reveal())
+	return places
+}
+
+type caughtInput struct {
+	Token jarvis.SecretString `secret:"TOKEN"`
+	Level int                 `jarvis:"level"`
+}
+
+// Whatever the verb, flag, width or encoder, there is one text.
+func TestSecretStringForms(t *testing.T) {
 	s := jarvis.NewSecretString(hunter)
-	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d", "%.3s", "%20s", "%-20s", "%z"} {
 		assert.Equal(t, "[secret]", fmt.Sprintf(verb, s), verb)
+		assert.Equal(t, "[secret]", fmt.Sprintf(verb, &s), verb)
 		assert.Equal(t, "", fmt.Sprintf(verb, jarvis.SecretString{}), verb)
 	}
 	assert.Equal(t, "[secret]", s.String())
 	assert.Equal(t, "[secret]", s.GoString())
-}
-
-func TestSecretsDoNotEncode(t *testing.T) {
-	for name, v := range secretPlaces() {
-		raw, err := json.Marshal(v)
-		if err == nil {
-			assertNoHunter(t, string(raw), name+" JSON")
-		} else {
-			assertNoHunter(t, err.Error(), name+" JSON error")
-		}
-		raw, err = xml.Marshal(v)
-		assertNoHunter(t, string(raw)+fmt.Sprint(err), name+" XML")
-		var buf bytes.Buffer
-		err = gob.NewEncoder(&buf).Encode(v)
-		assertNoHunter(t, buf.String()+fmt.Sprint(err), name+" gob")
-		args, err := jarvis.Args{"v": v}.JSON()
-		assertNoHunter(t, string(args)+fmt.Sprint(err), name+" Args")
-		object, err := jarvis.Object(v)
-		assertNoHunter(t, fmt.Sprint(object, err), name+" Object")
-	}
-	s := jarvis.NewSecretString(hunter)
+	assert.Equal(t, "[secret]", s.LogValue().String())
 	raw, err := json.Marshal(map[string]any{"s": s, "p": &s, "none": jarvis.SecretString{}, "k": map[jarvis.SecretString]int{s: 1}})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"s":"[secret]","p":"[secret]","none":"","k":{"[secret]":1}}`, string(raw))
 	var back struct{ Token jarvis.SecretString }
 	assert.Error(t, json.Unmarshal([]byte(`{"Token":"typed"}`), &back), "a secret is never read from JSON")
 	assert.True(t, back.Token.IsEmpty())
-}
-
-func TestSecretsDoNotLog(t *testing.T) {
-	var buf bytes.Buffer
-	options := &slog.HandlerOptions{AddSource: true, Level: slog.LevelDebug}
-	for name, v := range secretPlaces() {
-		for _, log := range []*slog.Logger{slog.New(slog.NewTextHandler(&buf, options)), slog.New(slog.NewJSONHandler(&buf, options))} {
-			log.Info("m", "v", v)
-			log.With("v", v).WithGroup("g").Debug("m", slog.Any("w", v), slog.Group("h", "x", v))
-			log.Info(fmt.Sprint(v))
-		}
-		assertNoHunter(t, buf.String(), name)
-		buf.Reset()
-	}
-	slog.New(slog.NewTextHandler(&buf, nil)).Info("m", "v", jarvis.NewSecretString(hunter))
-	assert.Contains(t, buf.String(), "v=[secret]")
-}
-
-// recorder stands for a test that fails.
-type recorder struct{ text strings.Builder }
-
-func (r *recorder) Errorf(format string, args ...any) { fmt.Fprintf(&r.text, format, args...) }
-
-func TestSecretsDoNotShowInTestDiffs(t *testing.T) {
-	for name, v := range secretPlaces() {
-		r := &recorder{}
-		assert.Equal(r, secretHolder{}, v, name)
-		assert.Equal(r, v, secretPlaces()[name], name)
-		assert.Nil(r, v, name)
-		assert.Contains(r, []any{1}, v, name)
-		assert.NotEmpty(t, r.text.String())
-		assertNoHunter(t, r.text.String(), name)
-	}
-}
-
-// A panic that ends the program prints its value.
-func TestSecretsDoNotShowInCrashes(t *testing.T) {
-	if place := os.Getenv("JARVIS_TEST_PANIC"); place != "" {
-		panic(secretPlaces()[place])
-	}
-	for _, place := range []string{"alone", "pointer", "struct", "error", "panic error"} {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestSecretsDoNotShowInCrashes$")
-		cmd.Env = append(os.Environ(), "JARVIS_TEST_PANIC="+place)
-		out, err := cmd.CombinedOutput()
-		require.Error(t, err, place)
-		require.Contains(t, string(out), "panic:", place)
-		assertNoHunter(t, string(out), place)
-	}
+	assert.Error(t, gob.NewEncoder(io.Discard).Encode(s), "gob has nothing to write")
 }
 
 func TestSecretStringIdentity(t *testing.T) {
@@ -182,130 +248,75 @@ func TestSecretStringIdentity(t *testing.T) {
 	})
 }
 
-// vaultUser has secrets of every kind of field.
-type vaultUser struct {
-	Name    string              `jarvis:"name"`
-	Key     jarvis.SecretString `secret:"API_KEY"`
-	Mine    jarvis.SecretString `secret:"MY_KEY,user"`
-	Maybe   jarvis.SecretString `secret:"MAYBE,optional"`
-	Region  string              `secret:"REGION,public"`
-	Port    int16               `secret:"PORT,public"`
-	Debug   bool                `secret:"DEBUG,public,optional"`
-	MyLevel int                 `secret:"LEVEL,user,public,optional"`
-	seen    *vaultUser
-}
-
-func (*vaultUser) Spec() jarvis.Spec {
-	return jarvis.Spec{Name: "vault", Secrets: []jarvis.Secret{{Key: "EXTRA", Scope: jarvis.ScopeUser}, {Key: "SPARE", Optional: true}, {Key: "API_KEY", Optional: true}}}
-}
-
-func (v *vaultUser) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) {
-	*v.seen = *v
-	return jarvis.Success(nil), nil
-}
-
-func TestSecretsAreBound(t *testing.T) {
-	seen := &vaultUser{}
-	reg := jarvis.NewRegistry()
-	require.NoError(t, reg.Register(&vaultUser{seen: seen, Key: jarvis.NewSecretString("old"), Region: "old", Port: 1, Debug: true, MyLevel: 5}))
-	var asked []jarvis.SecretRef
-	full := mapSecrets{"API_KEY": "k", "ada/MY_KEY": "mine", "REGION": "eu", "PORT": "-8080", "DEBUG": "true", "ada/LEVEL": "3", "ada/EXTRA": "x", "MAYBE": "m"}
-	source := sourceFunc(func(ctx context.Context, ref jarvis.SecretRef) (string, bool, error) {
-		asked = append(asked, ref)
-		return full.Lookup(ctx, ref)
-	})
-	_, err := reg.Execute(t.Context(), "vault", &jarvis.Request{User: "ada"}, json.RawMessage(`{"name":"n"}`), jarvis.WithSecrets(source))
-	require.NoError(t, err)
-	assert.Equal(t, []any{"n", "k", "mine", "m", "eu", int16(-8080), true, 3}, []any{seen.Name, seen.Key.Reveal(), seen.Mine.Reveal(), seen.Maybe.Reveal(), seen.Region, seen.Port, seen.Debug, seen.MyLevel})
-	integration, user := jarvis.ScopeIntegration, jarvis.ScopeUser
-	assert.Equal(t, []jarvis.SecretRef{
-		{Key: "API_KEY", Scope: integration}, {Key: "MY_KEY", Scope: user, User: "ada"}, {Key: "MAYBE", Scope: integration}, {Key: "REGION", Scope: integration}, {Key: "PORT", Scope: integration},
-		{Key: "DEBUG", Scope: integration}, {Key: "LEVEL", Scope: user, User: "ada"}, {Key: "EXTRA", Scope: user, User: "ada"}, {Key: "SPARE", Scope: integration},
-	}, asked, "only those of user scope name the user; a key of a tag is not asked for twice")
-
-	few := mapSecrets{"API_KEY": "k", "ada/MY_KEY": "mine", "REGION": "eu", "PORT": "0", "ada/EXTRA": "x"}
-	_, err = reg.Execute(t.Context(), "vault", &jarvis.Request{User: "ada"}, nil, jarvis.WithSecrets(few))
-	require.NoError(t, err)
-	assert.True(t, seen.Maybe.IsEmpty())
-	assert.Equal(t, []any{int16(0), false, 0}, []any{seen.Port, seen.Debug, seen.MyLevel}, "an optional secret that is absent leaves zero, not the prototype's value")
-
-	_, err = reg.Execute(t.Context(), "vault", &jarvis.Request{User: "bob"}, nil, jarvis.WithSecrets(mapSecrets{"ada/MY_KEY": "mine", "MY_KEY": "x", "PORT": ""}))
-	var missing *jarvis.MissingSecretsError
-	require.ErrorAs(t, err, &missing)
-	assert.EqualError(t, err, "Missing required secrets: API_KEY, MY_KEY, REGION, PORT, EXTRA")
-	assert.Equal(t, []string{"API_KEY", "MY_KEY", "REGION", "PORT", "EXTRA"}, missing.Keys, "in order of declaration")
-}
-
-func TestPublicSecretsOfWrongForm(t *testing.T) {
-	reg := jarvis.NewRegistry()
-	require.NoError(t, reg.Register(&vaultUser{seen: &vaultUser{}}))
-	for key, values := range map[string][]string{"PORT": {"hunter", "40000", "1.5", "0x10", " 1", "hunter2-99999999999999999999"}, "DEBUG": {"hunter", "yes", "2"}} {
-		for _, value := range values {
-			source := mapSecrets{"API_KEY": hunter, "/MY_KEY": hunter, "REGION": hunter, "PORT": "1", "/EXTRA": hunter}
-			source[key] = value
-			_, err := reg.Execute(t.Context(), "vault", nil, nil, jarvis.WithSecrets(source))
-			var own *jarvis.CommandError
-			require.ErrorAs(t, err, &own, value)
-			assert.Contains(t, err.Error(), key)
-			assertNoHunter(t, err.Error(), value)
+// Errors, panics and answers of commands that print all they hold do not show it: not to the model, the host or its log.
+func TestCarelessCommands(t *testing.T) {
+	print := func(v any, token jarvis.SecretString) string {
+		return fmt.Sprintf("%v %+v %#v %q %x", v, v, v, token, token)
+	}
+	careless := func(kind int, v any, token jarvis.SecretString) (*jarvis.Response, error) {
+		require.Equal(t, hunter, token.Reveal(), "it has the secret")
+		switch kind {
+		case 0:
+			return nil, errors.New(print(v, token))
+		case 1:
+			panic(print(v, token))
+		case 2:
+			panic(v)
+		default:
+			text := print(v, token)
+			data := map[string]any{"v": v, "token": token, "message": text}
+			return jarvis.Failure(text, jarvis.WithContextData(data), jarvis.WithMetadata(maps.Clone(data))), nil
+		}
+	}
+	type input struct {
+		Token jarvis.SecretString `secret:"TOKEN"`
+		Kind  int                 `jarvis:"kind"`
+	}
+	params := jarvis.NewParameters().OptionalInteger("kind", "").MustBuild()
+	reg := jarvis.NewRegistry(jarvis.WithSecrets(mapSecrets{"TOKEN": hunter}))
+	reg.MustRegister(
+		&probe{does: func(_ context.Context, _ *jarvis.Request, p *probe) (*jarvis.Response, error) {
+			return careless(p.Level, p, p.Token)
+		}},
+		jarvis.MustNew(jarvis.Spec{Name: "new"}, func(_ context.Context, _ *jarvis.Request, in input) (*jarvis.Response, error) {
+			return careless(in.Kind, in, in.Token)
+		}),
+		jarvis.MustFunc(jarvis.Spec{Name: "func", Secrets: []jarvis.Secret{{Key: "TOKEN"}}}, params, func(_ context.Context, _ *jarvis.Request, v jarvis.Values) (*jarvis.Response, error) {
+			kind, _ := v.Int("kind")
+			return careless(int(kind), v, v.Secret("TOKEN"))
+		}))
+	for kind := range 4 {
+		for name, args := range map[string]string{"probe": `{"mode":"fast","level":%d}`, "new": `{"kind":%d}`, "func": `{"kind":%d}`} {
+			about := fmt.Sprint(name, kind)
+			call := jarvis.Call{Name: name, Arguments: json.RawMessage(fmt.Sprintf(args, kind))}
+			resp, err := reg.Execute(t.Context(), name, nil, call.Arguments)
+			assert.Equal(t, kind < 3, err != nil, about)
+			assertNoHunter(t, showPrinted(t, err)+mustJSON(resp), about)
 			var log bytes.Buffer
-			resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: "vault"}, jarvis.WithSecrets(source), jarvis.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+			resp, err = reg.Call(t.Context(), nil, call, jarvis.WithLogger(slog.New(slog.NewJSONHandler(&log, nil))))
 			require.NoError(t, err)
-			assert.Equal(t, jarvis.Failure("The command 'vault' failed."), resp)
-			assert.Contains(t, log.String(), key)
-			assertNoHunter(t, log.String(), value)
+			assert.Equal(t, kind < 3, log.Len() > 0, about)
+			assertNoHunter(t, showPrinted(t, resp)+resp.Report()+mustJSON(resp)+mustJSON(resp.ToolResult("1"))+log.String(), about)
 		}
 	}
 }
 
-var errVault = errors.New("vault is sealed")
-
-func TestSecretSourceErrors(t *testing.T) {
-	h := newHost(t, succeed, jarvis.WithSecrets(sourceFunc(func(_ context.Context, ref jarvis.SecretRef) (string, bool, error) {
-		if ref.Key == "REGION" {
-			return hunter, true, errVault
-		}
-		return hunter, true, nil
-	})))
-	_, err := h.execute(t.Context(), probeArgs)
-	var own *jarvis.CommandError
-	require.ErrorAs(t, err, &own)
-	assert.ErrorIs(t, err, errVault)
-	assert.EqualError(t, err, `command "probe": secret REGION: vault is sealed`)
-	assertNoHunter(t, fmt.Sprintf("%v %+v %#v", err, err, err), "source error")
-	resp, err := h.call(t.Context(), probeArgs)
-	require.NoError(t, err)
-	assert.Equal(t, jarvis.Failure("The command 'probe' failed."), resp)
-	assert.Contains(t, h.log.String(), "vault is sealed")
-	assertNoHunter(t, h.log.String(), "log")
+// A model that sends wrong arguments is told nothing of the secrets that the command was given before, and sets none.
+func TestWrongArgumentsBesideSecrets(t *testing.T) {
+	h := newHost(t, succeed, jarvis.WithSecrets(mapSecrets{"TOKEN": hunter, "REGION": hunter}))
+	for name, args := range map[string]string{
+		"all missing": `{}`, "types": `{"mode":1,"level":"x","note":[]}`, "enum": `{"mode":"x","level":1}`, "no JSON": `{"mode":`, "key of a secret": `{"mode":"fast","level":1,"TOKEN":"mine"}`,
+		"field of a secret": `{"mode":"fast","level":1,"Token":"mine","token":"mine"}`, "public secret": `{"mode":"fast","level":1,"REGION":"mine","region":"mine"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			resp, err := h.call(t.Context(), args)
+			require.NoError(t, err)
+			require.NotNil(t, resp.Validation)
+			assert.NotEmpty(t, resp.Report())
+			assert.NotContains(t, resp.Report(), "Did you mean", "the keys of secrets are no names of parameters")
+			assertNoHunter(t, showPrinted(t, resp)+showErrors(t, resp.Validation)+resp.Report()+mustJSON(resp)+mustJSON(resp.ToolResult("1"))+mustJSON(resp.Validation), name)
+		})
+	}
 	assert.Zero(t, h.ran.Load())
+	assert.Empty(t, h.log.String())
 }
-
-// A source that panics is reported like any code of the host.
-func TestSecretSourcePanics(t *testing.T) {
-	h := newHost(t, succeed, jarvis.WithSecrets(sourceFunc(func(context.Context, jarvis.SecretRef) (string, bool, error) { panic(errVault) })))
-	_, err := h.execute(t.Context(), probeArgs)
-	var panicked *jarvis.PanicError
-	require.ErrorAs(t, err, &panicked)
-	assert.ErrorIs(t, err, errVault)
-}
-
-// An error or answer of a command that holds its own secret, printed in any careless way, does not show it.
-func TestSecretsStayInTheCommand(t *testing.T) {
-	h := newHost(t, func(_ context.Context, req *jarvis.Request, p *probe) (*jarvis.Response, error) {
-		if p.Level == 1 {
-			panic(fmt.Sprintf("%+v %#v", p, p.Token))
-		}
-		return nil, fmt.Errorf("calling with %v %+v %s", p.Token, *p, []any{p.Token})
-	}, jarvis.WithSecrets(mapSecrets{"TOKEN": hunter}))
-	for _, args := range []string{probeArgs, `{"mode":"fast","level":1}`} {
-		_, err := h.execute(t.Context(), args)
-		assertNoHunter(t, fmt.Sprintf("%v %+s", err, err), args)
-		resp, err := h.call(t.Context(), args)
-		require.NoError(t, err)
-		assertNoHunter(t, fmt.Sprintf("%#v", resp)+h.log.String(), args)
-	}
-}
-
-// oddFormat is a format that no print function understands.
-func oddFormat() string { return strings.Join([]string{"%*d", "%[1]v", "%!"}, " ") }

@@ -1,4 +1,4 @@
-// Running calls: from a source of lines through Registry.Call to the report.
+// Running requests: from a source of lines through the registry to the report.
 
 package main
 
@@ -17,7 +17,7 @@ import (
 //go:embed calls.jsonl
 var ownCalls string
 
-// runCalls runs the calls of a file, of standard input for "-", or of the program itself for "".
+// runCalls runs the requests of a file, of standard input for "-", or of the program itself for "".
 func (p program) runCalls(ctx context.Context, registry *jarvis.Registry, path string) int {
 	source, err := p.open(path)
 	if err != nil {
@@ -53,21 +53,23 @@ func (p program) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// line runs the call in a line and reports it. The error is the end of ctx.
+// line runs the request in a line and reports it. The error is the end of ctx.
 func (r *report) line(ctx context.Context, registry *jarvis.Registry, l line) error {
-	call, err := l.call()
+	asked, err := l.request()
 	if err != nil {
 		r.unreadable(l.number, err)
 		return nil
 	}
-	var notes []jarvis.Coercion
+	var taken []jarvis.Coercion
+	var suggested []jarvis.ValidationResult
 	start := time.Now()
-	resp, err := registry.Call(ctx, &jarvis.Request{}, call, jarvis.OnCoercion(func(c jarvis.Coercion) { notes = append(notes, c) }))
+	route, resp, err := asked.run(ctx, registry, jarvis.OnCoercion(func(c jarvis.Coercion) { taken = append(taken, c) }),
+		jarvis.OnSuggestion(func(s jarvis.ValidationResult) { suggested = append(suggested, s) }))
 	if err != nil {
 		return err
 	}
-	r.call(call, time.Since(start))
-	r.notes(notes)
-	r.answer(resp)
+	r.request(asked, route, time.Since(start))
+	r.notes(taken, suggested)
+	r.answer(route, resp)
 	return nil
 }

@@ -1,4 +1,4 @@
-// Reading calls: lines of bounded length, and the call in a line.
+// Reading lines of bounded length.
 
 package main
 
@@ -6,13 +6,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-
-	"github.com/jarvis-sdk/jarvis"
 )
 
 // maxLine bounds a line, in bytes without the line break.
@@ -91,32 +88,3 @@ func readLine(r *bufio.Reader) (text []byte, size int, err error) {
 
 // isSkipped reports a blank line or comment.
 func (l line) isSkipped() bool { return l.err == nil && (len(l.text) == 0 || l.text[0] == '#') }
-
-// call reads the call in the line. The error completes "line 3 is no call: ".
-func (l line) call() (jarvis.Call, error) {
-	var call jarvis.Call
-	if l.err != nil {
-		return call, l.err
-	}
-	if l.text[0] != '{' {
-		return call, fmt.Errorf("want a JSON object, got %s", shorten(string(l.text), maxEcho))
-	}
-	dec := json.NewDecoder(bytes.NewReader(l.text))
-	dec.DisallowUnknownFields() // arguments under another name must not look like none
-	err := dec.Decode(&call)
-	if err == nil && dec.More() {
-		err = errors.New("there is more text after the call")
-	}
-	var mistyped *json.UnmarshalTypeError
-	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return call, fmt.Errorf("it ends too early: %s", shorten(string(l.text), maxEcho))
-	case errors.As(err, &mistyped):
-		return call, fmt.Errorf("%s must be a string, got %s", mistyped.Field, mistyped.Value)
-	case err != nil:
-		return call, fmt.Errorf("%w: %s", err, shorten(string(l.text), maxEcho))
-	case call.Name == "":
-		return call, errors.New("it has no name")
-	}
-	return call, nil
-}

@@ -1,4 +1,4 @@
-// The report: calls, answers and refusals as text for a person.
+// The report: requests, answers and refusals as text for a person.
 
 package main
 
@@ -16,27 +16,27 @@ import (
 )
 
 const (
-	maxEcho = 100 // code points of a call, of data or of a bad line that are repeated
+	maxEcho = 100 // code points of a request, of data or of a bad line that are repeated
 	maxText = 500 // code points of a sentence that is repeated
 )
 
 // report prints a run and counts.
 type report struct {
-	out                       io.Writer
-	answered, refused, unread int
-	spent                     time.Duration // in calls
+	out                             io.Writer
+	answered, refused, left, unread int           // left to a model
+	spent                           time.Duration // in requests
 }
 
-// call prints what is called and how long it took.
-func (r *report) call(call jarvis.Call, took time.Duration) {
+// request prints what is asked for and how long it took.
+func (r *report) request(asked request, route *jarvis.Route, took time.Duration) {
 	r.spent += took
-	id := ""
-	if call.ID != "" {
-		id = "  id " + shorten(call.ID, maxEcho)
+	fmt.Fprintf(r.out, "%3d  %s  [%s]\n", r.total()+1, asked.text(route), rounded(took))
+	if asked.Name != "" && asked.Utterance != "" {
+		r.entry("said", asked.Utterance)
 	}
-	number := r.answered + r.refused + 1
-	fmt.Fprintf(r.out, "%3d  %s %s%s  [%s]\n", number, shorten(call.Name, maxEcho), argumentsText(call.Arguments), id, rounded(took))
 }
+
+func (r *report) total() int { return r.answered + r.refused + r.left }
 
 func argumentsText(args json.RawMessage) string {
 	if len(args) == 0 {
@@ -47,35 +47,62 @@ func argumentsText(args json.RawMessage) string {
 	return shorten(out.String(), maxEcho)
 }
 
-// notes prints what was accepted though it was not of the declared type.
-func (r *report) notes(notes []jarvis.Coercion) {
-	for _, n := range notes {
+// notes prints what was accepted though it was not of the declared type, and what a command took instead of an argument.
+func (r *report) notes(taken []jarvis.Coercion, suggested []jarvis.ValidationResult) {
+	for _, n := range taken {
 		as := n.Type
 		if as == "" {
 			as = "absent"
 		}
 		r.entry("note", fmt.Sprintf("%s: %s was taken as %s", n.Path, n.Got, as))
 	}
+	for _, v := range suggested {
+		r.entry("note", fmt.Sprintf("%s: %v was taken instead", v.ParamName, v.SuggestedValue))
+	}
 }
 
-// answer prints the message and then the other data, or every problem in a line of its own.
-func (r *report) answer(resp *jarvis.Response) {
-	if !resp.Success {
+// answer prints what is spoken, then the other data and the buttons, or every problem in a line of its own. Without a response
+// the utterance is left to a model.
+func (r *report) answer(route *jarvis.Route, resp *jarvis.Response) {
+	switch {
+	case resp == nil:
+		r.left++
+		r.entry("left", "No command knows this by itself. A model would read it, with the commands as its tools.")
+		return
+	case !resp.Success:
 		r.refused++
 		r.entry("refused", refusal(resp)...)
 		return
 	}
 	r.answered++
 	data := maps.Clone(resp.ContextData)
-	var texts []string
-	if message, ok := data["message"].(string); ok {
-		texts = append(texts, message)
+	spoken, _ := data["message"].(string)
+	if spoken != "" {
 		delete(data, "message")
+	}
+	if route != nil && route.SpokenResponse != "" {
+		spoken = route.SpokenResponse
+	}
+	var texts []string
+	if spoken != "" {
+		texts = append(texts, spoken)
 	}
 	if len(data) > 0 {
 		texts = append(texts, dataText(data))
 	}
 	r.entry("answered", texts...)
+	r.buttons(resp.Actions)
+}
+
+// buttons prints what can be tapped, with the actions to send for it.
+func (r *report) buttons(buttons []jarvis.Button) {
+	var texts []string
+	for _, b := range buttons {
+		texts = append(texts, fmt.Sprintf("[%s] %s, %s", b.Text, b.Action, b.Type))
+	}
+	if texts != nil {
+		r.entry("buttons", texts...)
+	}
 }
 
 // refusal returns a line for each problem of a call, or the sentence of a command that failed.
@@ -111,17 +138,20 @@ func (r *report) entry(what string, texts ...string) {
 	}
 }
 
-// unreadable reports a line that is no call.
+// unreadable reports a line that asks for nothing.
 func (r *report) unreadable(number int, err error) {
 	r.unread++
-	fmt.Fprintf(r.out, "  -  line %d is no call: %v\n", number, err)
+	fmt.Fprintf(r.out, "  -  line %d is no request: %v\n", number, err)
 }
 
-// summary prints the counts and the time that the calls took.
+// summary prints the counts and the time that the requests took.
 func (r *report) summary() {
-	fmt.Fprintf(r.out, "\nCalls: %d in %s. Answered: %d. Refused: %d.", r.answered+r.refused, rounded(r.spent), r.answered, r.refused)
+	fmt.Fprintf(r.out, "\nRequests: %d in %s. Answered: %d. Refused: %d.", r.total(), rounded(r.spent), r.answered, r.refused)
+	if r.left > 0 {
+		fmt.Fprintf(r.out, " Left to a model: %d.", r.left)
+	}
 	if r.unread > 0 {
-		fmt.Fprintf(r.out, " Lines that are no call: %d.", r.unread)
+		fmt.Fprintf(r.out, " Lines that are no request: %d.", r.unread)
 	}
 	fmt.Fprintln(r.out)
 }

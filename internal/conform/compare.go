@@ -2,10 +2,7 @@
 
 package main
 
-import (
-	"slices"
-	"strconv"
-)
+import "strconv"
 
 // mismatch is the first place at which two values differ.
 type mismatch struct {
@@ -16,17 +13,16 @@ type mismatch struct {
 // nothing stands for a member or element that is not there.
 const nothing = "(absent)"
 
-// difference returns the first difference of two values, or nil. Members named in nullable may be null on one side and an
-// empty text or list on the other, which the corpora hold to be equal for the members of a report.
-func difference(want, got any, nullable ...string) *mismatch {
+// difference returns the first difference of two values, or nil.
+func difference(want, got any) *mismatch {
 	switch want := want.(type) {
 	case *object:
 		if got, ok := got.(*object); ok {
-			return differentMember(want, got, nullable)
+			return differentMember(want, got)
 		}
 	case []any:
 		if got, ok := got.([]any); ok {
-			return differentElement(want, got, nullable)
+			return differentElement(want, got)
 		}
 	case number:
 		if got, ok := got.(number); ok && want.exact == got.exact {
@@ -40,17 +36,14 @@ func difference(want, got any, nullable ...string) *mismatch {
 	return &mismatch{want: jsonText(want), got: jsonText(got)}
 }
 
-func differentMember(want, got *object, nullable []string) *mismatch {
+func differentMember(want, got *object) *mismatch {
 	for _, name := range want.names {
 		w := want.members[name]
 		g, ok := got.members[name]
 		if !ok {
 			return &mismatch{"." + name, jsonText(w), nothing}
 		}
-		if slices.Contains(nullable, name) && isEmpty(w) && isEmpty(g) {
-			continue
-		}
-		if d := difference(w, g, nullable...); d != nil {
+		if d := difference(w, g); d != nil {
 			d.path = "." + name + d.path
 			return d
 		}
@@ -63,7 +56,7 @@ func differentMember(want, got *object, nullable []string) *mismatch {
 	return nil
 }
 
-func differentElement(want, got []any, nullable []string) *mismatch {
+func differentElement(want, got []any) *mismatch {
 	for i := range max(len(want), len(got)) {
 		at := "[" + strconv.Itoa(i) + "]"
 		switch {
@@ -72,16 +65,10 @@ func differentElement(want, got []any, nullable []string) *mismatch {
 		case i >= len(want):
 			return &mismatch{at, nothing, jsonText(got[i])}
 		}
-		if d := difference(want[i], got[i], nullable...); d != nil {
+		if d := difference(want[i], got[i]); d != nil {
 			d.path = at + d.path
 			return d
 		}
 	}
 	return nil
-}
-
-// isEmpty reports whether v is null, an empty text or an empty list.
-func isEmpty(v any) bool {
-	list, ok := v.([]any)
-	return v == nil || v == "" || ok && len(list) == 0
 }

@@ -171,6 +171,42 @@ func fromGo(v any) (any, error) {
 	return nil, fmt.Errorf("%s is not a Go value of untyped JSON", goText(v))
 }
 
+// toGo is the inverse of fromGo.
+func toGo(v any) any {
+	switch v := v.(type) {
+	case number:
+		return json.Number(v.text)
+	case []any:
+		list := make([]any, len(v))
+		for i, e := range v {
+			list[i] = toGo(e)
+		}
+		return list
+	case *object:
+		m := make(map[string]any, len(v.names))
+		for name, e := range v.members {
+			m[name] = toGo(e)
+		}
+		return m
+	}
+	return v
+}
+
+// marshalled reads the JSON form of a value of the library, nil if there is none; then the report says so.
+func marshalled(r *report, what string, v any) any {
+	text, err := json.Marshal(v)
+	if err != nil {
+		r.fail(what, "JSON", err.Error())
+		return nil
+	}
+	form, err := parseJSON(text)
+	if err != nil {
+		r.fail(what, "sound JSON", err.Error())
+		return nil
+	}
+	return form
+}
+
 // goText shows a Go value with its type.
 func goText(v any) string { return fmt.Sprintf("%T %v", v, v) }
 

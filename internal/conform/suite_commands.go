@@ -43,18 +43,6 @@ type declaredExample struct {
 	Primary   bool       `json:"is_primary"`
 }
 
-// declaredSecret is a secret; one is required and sensitive unless it says otherwise.
-type declaredSecret struct {
-	Key         string   `json:"key"`
-	Scope       string   `json:"scope"`
-	Type        string   `json:"value_type"`
-	Required    *bool    `json:"required"`
-	Sensitive   *bool    `json:"is_sensitive"`
-	Description string   `json:"description"`
-	Label       string   `json:"friendly_name"`
-	Enum        []string `json:"enum_values"` // of a settings form; neither form of a command shows secrets
-}
-
 func (l *commandLine) check(r *report) {
 	if l.Declaration == nil {
 		r.broken("needs declaration")
@@ -137,11 +125,6 @@ func (d *declaration) define() (*jarvis.Definition, error) {
 		return nil, err
 	}
 	return jarvis.Define(cmd)
-}
-
-func (s declaredSecret) secret() jarvis.Secret {
-	return jarvis.Secret{Key: s.Key, Description: s.Description, Label: s.Label, Scope: jarvis.Scope(s.Scope),
-		Type: jarvis.SecretType(s.Type), Optional: s.Required != nil && !*s.Required, Public: s.Sensitive != nil && !*s.Sensitive}
 }
 
 // example hands the arguments over as raw JSON, so that no number is rounded on the way into the library.

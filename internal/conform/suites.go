@@ -13,6 +13,11 @@ var suites = []suite{
 	{"types", func() corpusLine { return new(typeLine) }},
 	{"values", func() corpusLine { return new(valueLine) }},
 	{"commands", func() corpusLine { return new(commandLine) }},
+	{"execute", func() corpusLine { return new(executeLine) }},
+	{"responses", func() corpusLine { return new(responseLine) }},
+	{"secrets", func() corpusLine { return new(secretLine) }},
+	{"authentication", func() corpusLine { return new(authLine) }},
+	{"packages", func() corpusLine { return new(packageLine) }},
 }
 
 // corpusLine is one case. Its JSON fields are all that a line of the suite may have.
@@ -57,6 +62,15 @@ func (r *report) equal(what, want, got string) {
 func (r *report) sameJSON(what string, want, got any) {
 	if d := difference(want, got); d != nil {
 		r.fail(what+d.path, d.want, d.got)
+	}
+}
+
+// within runs a part of the checks and says in every difference which part it was.
+func (r *report) within(part string, check func(*report)) {
+	var own report
+	check(&own)
+	for _, f := range own.failures {
+		r.fail(part+": "+f.what, f.want, f.got)
 	}
 }
 

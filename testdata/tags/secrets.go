@@ -174,6 +174,12 @@ func secrets() []Case {
 			type Weather struct{}
 			return inputOf[Weather](jarvis.Spec{Name: "weather", Secrets: []jarvis.Secret{{Key: "WEATHER_KEY", Type: "float"}}})
 		}},
+		{"of the spec in another scope than that of the tag", func() error {
+			type Weather struct {
+				Key jarvis.SecretString `secret:"WEATHER_KEY"`
+			}
+			return inputOf[Weather](jarvis.Spec{Name: "weather", Secrets: []jarvis.Secret{{Key: "WEATHER_KEY", Scope: jarvis.ScopeUser}}})
+		}},
 		{"of the spec with choices that are no texts", func() error {
 			type Weather struct{}
 			return inputOf[Weather](jarvis.Spec{Name: "weather", Secrets: []jarvis.Secret{{Key: "DAYS", Type: jarvis.SecretInt, Enum: []string{"1", "2"}}}})

@@ -38,6 +38,13 @@ func (*Eager) PreRoute(utterance string) *jarvis.Route { return nil }
 
 func (*Eager) Validate() error { return nil }
 
+// Forecast is an input that believes to be a command.
+type Forecast struct{}
+
+func (Forecast) Validate(context.Context, *jarvis.Request) ([]jarvis.ValidationResult, error) {
+	return nil, nil
+}
+
 func spec() []Case {
 	return []Case{
 		{"no name", func() error {
@@ -79,6 +86,9 @@ func spec() []Case {
 			run := func(context.Context, *jarvis.Request, Weather) (*jarvis.Response, error) { return nil, nil }
 			_, err := jarvis.New(jarvis.Spec{Name: "weather"}, run, jarvis.Hooks[Weather]{}, jarvis.Hooks[Weather]{})
 			return err
+		}},
+		{"hook on the input of New", func() error {
+			return inputOf[Forecast](jarvis.Spec{Name: "weather"})
 		}},
 		{"method with the name of a hook", func() error {
 			return define(&Eager{})

@@ -35,6 +35,7 @@ func (*Calculate) Spec() jarvis.Spec {
 		},
 		Antipatterns:      []jarvis.Antipattern{{Command: "convert_measurement", Description: "Changing the unit of a measurement, as in 'How many feet are 3 meters?'"}},
 		AllowDirectAnswer: true,
+		Effect:            jarvis.EffectRead,
 	}
 }
 

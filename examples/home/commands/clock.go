@@ -33,6 +33,7 @@ func (*GetCurrentTime) Spec() jarvis.Spec {
 		},
 		CriticalRules: []string{"timezone is an IANA name: turn a city into the name of its zone (Boston -> America/New_York). Never send abbreviations such as CET or PST."},
 		Antipatterns:  []jarvis.Antipattern{{Command: "set_timer", Description: "Waiting for a while, as in 'Tell me when ten minutes are over'"}},
+		Effect:        jarvis.EffectRead,
 	}
 }
 

@@ -93,6 +93,7 @@ func TestSpecs(t *testing.T) {
 			assert.GreaterOrEqual(t, len(spec.Examples), 3)
 			assert.LessOrEqual(t, len(spec.Examples), 7)
 			assert.NotEmpty(t, spec.Keywords)
+			assert.NotEmpty(t, spec.Effect)
 			for _, a := range spec.Antipatterns {
 				_, known := registry.Lookup(a.Command)
 				assert.True(t, known, a.Command)

@@ -34,6 +34,7 @@ func (*ConvertMeasurement) Spec() jarvis.Spec {
 			"A temperature without a unit: ask which one is meant.",
 		},
 		Antipatterns: []jarvis.Antipattern{{Command: "calculate", Description: "Arithmetic without units, as in 'What is 12 times 9?'"}},
+		Effect:       jarvis.EffectRead,
 	}
 }
 

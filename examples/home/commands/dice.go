@@ -32,6 +32,7 @@ func (*RollDice) Spec() jarvis.Spec {
 			{Utterance: "Flip a coin", Arguments: jarvis.Args{"sides": 2}},
 		},
 		CriticalRules: []string{"Never make up a roll: every roll, also a repeated one, is a new call."},
+		Effect:        jarvis.EffectRead,
 	}
 }
 

@@ -31,17 +31,28 @@ func (*SetTimer) Spec() jarvis.Spec {
 			{Utterance: "Pasta timer, 8 minutes 30", Arguments: jarvis.Args{"duration": 8*time.Minute + 30*time.Second, "label": "pasta"}},
 			{Utterance: "Wake me in an hour and a half", Arguments: jarvis.Args{"duration": 90 * time.Minute, "label": "wake up"}},
 		},
-		Rules:        []string{"A timer without a length: ask how long it should run."},
-		Antipatterns: []jarvis.Antipattern{{Command: "get_current_time", Description: "Asking for the time of day, as in 'What time is it?'"}},
+		Rules: []string{"A timer without a length: ask how long it should run."},
+		Antipatterns: []jarvis.Antipattern{
+			{Command: "get_current_time", Description: "Asking for the time of day, as in 'What time is it?'"},
+			{Command: "check_timers", Description: "Asking for the time left, as in 'How long does the pasta need?'"},
+			{Command: "cancel_timer", Description: "Stopping a timer, as in 'Stop the pasta timer'"},
+		},
+		Effect: jarvis.EffectWrite,
 	}
 }
 
-// Run adds the timer and answers when it ends.
+// Run adds the timer and answers when it ends. That too many timers run is a failure.
 func (c *SetTimer) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) {
 	if c.Timers == nil {
 		return nil, errors.New("set_timer has no Store")
 	}
-	timer := c.Timers.Add(c.Label, c.Duration, c.Clock.Now())
+	timer, err := c.Timers.Add(c.Label, c.Duration, c.Clock.Now())
+	switch {
+	case errors.Is(err, ErrTooManyTimers):
+		return jarvis.Failure(fmt.Sprintf("%d timers are running, and there can be no more. One has to end or be cancelled first.", MaxTimers)), nil
+	case err != nil:
+		return nil, err
+	}
 	message := fmt.Sprintf("Timer set for %s.", spokenDuration(c.Duration))
 	if c.Label != "" {
 		message = fmt.Sprintf("Timer %q set for %s.", c.Label, spokenDuration(c.Duration))

@@ -1,4 +1,4 @@
-// Tests of set_timer and Store.
+// Tests of set_timer.
 
 package commands_test
 
@@ -12,6 +12,7 @@ import (
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/examples/home/commands"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestSetTimer(t *testing.T) {
@@ -62,12 +63,20 @@ func seconds(n string) time.Duration {
 	return d
 }
 
-func TestStoreForgetsWhatHasEnded(t *testing.T) {
-	var s commands.Store
-	short := s.Add("short", time.Minute, noon)
-	long := s.Add("long", time.Hour, noon)
-	assert.Equal(t, []commands.Timer{short, long}, s.Running(noon))
-	assert.Equal(t, []commands.Timer{long}, s.Running(noon.Add(time.Minute)))
-	assert.Equal(t, 3, s.Add("next", time.Hour, noon.Add(time.Hour)).ID)
-	assert.Len(t, s.Running(noon.Add(time.Hour)), 1)
+func TestSetTimerWhenTooManyRun(t *testing.T) {
+	timers := new(commands.Store)
+	for range commands.MaxTimers {
+		startTimer(t, timers, "", time.Minute, noon)
+	}
+	call := jarvis.Call{Name: "set_timer", Arguments: json.RawMessage(`{"duration":"PT1M"}`)}
+	now := noon
+	registry := newRegistry(t, commands.Config{Timers: timers, Clock: func() time.Time { return now }})
+	resp, err := registry.Call(t.Context(), nil, call)
+	require.NoError(t, err)
+	assert.Equal(t, "100 timers are running, and there can be no more. One has to end or be cancelled first.", resp.ErrorDetails)
+
+	now = noon.Add(time.Minute)
+	resp, err = registry.Call(t.Context(), nil, call)
+	require.NoError(t, err)
+	assert.True(t, resp.Success, resp.ErrorDetails)
 }
