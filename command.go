@@ -15,7 +15,7 @@ func New[In any](spec Spec, run func(ctx context.Context, req *Request, in In) (
 	if t.Kind() != reflect.Struct {
 		return nil, &TagError{Type: typeName(t), Field: "Spec", Message: sprintf(msgInputNoStruct, t)}
 	}
-	c := &inputCommand[In]{funcCommand[In]{spec: spec, run: run}}
+	c := &inputCommand[In]{funcCommand[In]{spec: spec.clone(), run: run}}
 	return made(c, c.complete(hooks), typeName(t))
 }
 
@@ -26,7 +26,7 @@ func Func(spec Spec, params *Parameters, run func(ctx context.Context, req *Requ
 	if params == nil {
 		params = newParameters(nil)
 	}
-	c := &valuesCommand{funcCommand[Values]{spec: spec, run: run}, params}
+	c := &valuesCommand{funcCommand[Values]{spec: spec.clone(), run: run}, params}
 	return made(c, c.complete(hooks), "Func")
 }
 

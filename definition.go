@@ -198,9 +198,11 @@ func (d *Definition) checkSpec() (errs []error) {
 			at("Spec.Secrets", "%s", bad)
 		}
 	}
-	for _, s := range d.spec.Secrets {
-		if s.Scope != "" && slices.ContainsFunc(d.secrets, func(other Secret) bool { return other.Key == s.Key && other.Scope != s.Scope }) {
-			at("Spec.Secrets", msgSecretScopes, s.Key)
+	for i, s := range d.spec.Secrets {
+		tagged := func(f secretField) bool { return f.Key == s.Key && s.Scope != "" && f.Scope != s.Scope }
+		differs := func(o Secret) bool { return o.Key == s.Key && !reflect.DeepEqual(o.withDefaults(), s.withDefaults()) }
+		if slices.ContainsFunc(d.fields, tagged) || slices.ContainsFunc(d.spec.Secrets[:i], differs) {
+			at("Spec.Secrets", msgSecretTwice, s.Key)
 		}
 	}
 	for i, a := range d.spec.Antipatterns {

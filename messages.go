@@ -88,7 +88,7 @@ const (
 	msgSecretKey       = "a secret has no key"
 	msgSecretScope     = "Scope must be integration or user for %s"
 	msgSecretValueType = "Value Type must be int, string, bool or user for %s"
-	msgSecretScopes    = "the secret %s is declared in two scopes; give one of the two another key"
+	msgSecretTwice     = "the secret %s is declared twice, and differently; declare it once, or give one of the two another key"
 	msgSecretEnum      = "enum_values requires value_type='string' for %s"
 	msgSecretPresets   = "presets requires enum_values for %s"
 	msgSecretPreset    = "presets of %s has %q, which is not one of its enum_values: %s"

@@ -82,7 +82,9 @@ func Strict() Option { return func(s *settings) { s.lenient = false } }
 func IgnoreUnknown() Option { return func(s *settings) { s.ignoreUnknown = true } }
 
 // WithSecrets sets where secrets are looked up. Without it, or with nil, no secret is found.
-func WithSecrets(source SecretSource) Option { return func(s *settings) { s.secrets = source } }
+func WithSecrets(source SecretSource) Option {
+	return func(s *settings) { s.secrets = hideSource(source) }
+}
 
 // WithLogger sets where errors that a model must not see are logged; the default, also for nil, is slog.Default().
 func WithLogger(logger *slog.Logger) Option { return func(s *settings) { s.logger = logger } }

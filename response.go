@@ -30,6 +30,13 @@ type Response struct {
 	emptyDetails bool // details were given and are empty, which is not the same on the wire
 }
 
+// MarshalJSON writes the fields under the names of the original. A response with details is a failure there too.
+func (r Response) MarshalJSON() ([]byte, error) {
+	type fields Response
+	r.Success = r.Success && r.ErrorDetails == ""
+	return plainJSON(fields(r))
+}
+
 // Report returns the failure in the words that help a model most: what came and what is wanted for every wrong argument, else
 // ErrorDetails. It is empty for a success.
 func (r *Response) Report() string {

@@ -189,7 +189,7 @@ func TestSecretDeclaredTwice(t *testing.T) {
 			var mistake *jarvis.TagError
 			require.ErrorAs(t, err, &mistake)
 			assert.Equal(t, "Spec.Secrets", mistake.Field)
-			assert.Contains(t, mistake.Message, "A is declared in two scopes")
+			assert.Contains(t, mistake.Message, "A is declared twice, and differently")
 		})
 	}
 }

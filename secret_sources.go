@@ -19,6 +19,21 @@ type SecretSource interface {
 	Lookup(ctx context.Context, ref SecretRef) (value string, ok bool, err error)
 }
 
+// secretFunc is a SecretSource that shows nothing of what it asks, however it is printed.
+type secretFunc func(ctx context.Context, ref SecretRef) (value string, ok bool, err error)
+
+func (f secretFunc) Lookup(ctx context.Context, ref SecretRef) (string, bool, error) {
+	return f(ctx, ref)
+}
+
+// hideSource covers a source, which may be a plain map. Nil stays nil.
+func hideSource(source SecretSource) SecretSource {
+	if source == nil {
+		return nil
+	}
+	return secretFunc(func(ctx context.Context, ref SecretRef) (string, bool, error) { return source.Lookup(ctx, ref) })
+}
+
 // EnvSecrets looks secrets up in the environment, as the variable prefix+key. The environment is the installation's, so there
 // are no secrets of user scope in it.
 func EnvSecrets(prefix string) SecretSource { return envSecrets(prefix) }
@@ -58,7 +73,7 @@ func hidden(values map[string]string) map[string]SecretString {
 }
 
 func (s *staticSecrets) Lookup(_ context.Context, ref SecretRef) (string, bool, error) {
-	if ref.Scope != s.scope || ref.User != s.user {
+	if (ref.Scope == ScopeUser) != (s.scope == ScopeUser) || s.scope == ScopeUser && ref.User != s.user {
 		return "", false, nil
 	}
 	value, ok := s.values[ref.Key]
@@ -71,7 +86,7 @@ func ChainSecrets(sources ...SecretSource) SecretSource {
 	var chain chainedSecrets
 	for _, s := range sources {
 		if s != nil {
-			chain = append(chain, s)
+			chain = append(chain, hideSource(s))
 		}
 	}
 	return chain

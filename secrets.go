@@ -49,7 +49,9 @@ type Secret struct {
 func NewSecret(key, description string, scope Scope, valueType SecretType, set ...func(*Secret)) (Secret, error) {
 	s := Secret{Key: key, Description: description, Scope: scope, Type: valueType}
 	for _, change := range set {
-		change(&s)
+		if change != nil {
+			change(&s)
+		}
 	}
 	if wrong := s.check(); wrong != "" {
 		return Secret{}, &SecretError{Key: s.Key, Message: wrong}
