@@ -124,14 +124,14 @@ func (d *Definition) derive(cmd Command) (errs []error) {
 		d.params, d.dynamic, d.hooks = dyn.params, true, dyn.hookSet()
 		return nil
 	}
-	if made, ok := cmd.(hooked); ok {
-		d.holder, d.hooks = true, made.hookSet()
-		errs = append(errs, lostHooks(reflect.PointerTo(d.inputOf(d.proto).Type()), d.hooks)...)
-	} else {
-		d.hooks, errs = findHooks(reflect.PointerTo(d.proto.Type()))
-	}
 	t := d.inputOf(d.proto).Type()
 	plan := derive(t)
+	if made, ok := cmd.(hooked); ok {
+		d.holder, d.hooks = true, made.hookSet()
+		errs = lostHooks(t, plan.hooks&^d.hooks)
+	} else {
+		d.hooks, errs = plan.hooks, slices.Clone(plan.nearMisses)
+	}
 	errs = append(errs, plan.mistakes...)
 	fields, locks := locksIn(t)
 	for i, m := range locks {

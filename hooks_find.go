@@ -31,11 +31,12 @@ func findHooks(t reflect.Type) (set hookSet, errs []error) {
 	return set, errs
 }
 
-// lostHooks finds hooks that the input of a command made with New implements and its Hooks do not have: they would never be
+// lostHooks reports the hooks of the input of a command made with New, if its Hooks do not have them: they would never be
 // called.
-func lostHooks(input reflect.Type, given hookSet) (errs []error) {
+func lostHooks(input reflect.Type, lost hookSet) (errs []error) {
 	for i, hook := range hookInterfaces() {
-		if name := hook.Method(0).Name; input.Implements(hook) && !given.has(1<<i) {
+		if lost.has(1 << i) {
+			name := hook.Method(0).Name
 			errs = append(errs, &TagError{Type: typeName(input), Field: name, Message: sprintf(msgHookInput, name)})
 		}
 	}

@@ -14,6 +14,9 @@ type structPlan struct {
 	params   *Parameters
 	secrets  []secretField
 	mistakes []error // *TagError, all of them
+
+	hooks      hookSet // that a pointer to the struct implements
+	nearMisses []error // *TagError, its methods that only have the name of a hook
 }
 
 // plans caches by reflect.Type, what is wrong with a type included.
@@ -45,6 +48,7 @@ func (d *deriver) plan(t reflect.Type) *structPlan {
 	w := &structWalk{deriver: d, plan: &structPlan{}, owners: map[string]string{}, keys: map[string]string{}}
 	w.fields(t, nil)
 	w.plan.params = newParameters(w.list)
+	w.plan.hooks, w.plan.nearMisses = findHooks(reflect.PointerTo(t))
 	d.open = d.open[:len(d.open)-1]
 	if len(d.open) > 0 && len(w.plan.mistakes) > 0 {
 		return w.plan // mistakes found inside a recursion depend on where it was entered
