@@ -13,14 +13,14 @@ import (
 // Response is the answer of a command (seed: CommandResponse). Make one with Success, Failure, FollowUp, Final, Chunked or
 // Invalid. The zero value is a failure without details that does not wait for input.
 type Response struct {
-	ContextData       map[string]any `json:"context_data"` // for the model to speak from; "message" is spoken as it is
 	Success           bool           `json:"success"`
-	ErrorDetails      string         `json:"error_details,omitempty"`    // why it failed; a response with details is a failure
 	WaitForInput      bool           `json:"wait_for_input"`             // the conversation goes on
 	ClearHistory      bool           `json:"clear_history"`              // the conversation starts anew after this
+	IsChunkedResponse bool           `json:"is_chunked_response"`        // more follows under ChunkSessionID
+	ContextData       map[string]any `json:"context_data"`               // for the model to speak from; "message" is spoken as it is
+	ErrorDetails      string         `json:"error_details,omitempty"`    // why it failed; a response with details is a failure
 	Metadata          map[string]any `json:"metadata,omitempty"`         // for programs
 	Actions           []Button       `json:"actions,omitempty"`          // buttons; what Registry.HandleAction answers
-	IsChunkedResponse bool           `json:"is_chunked_response"`        // more follows under ChunkSessionID
 	ChunkSessionID    string         `json:"chunk_session_id,omitempty"` // see Chunked
 
 	// Validation holds the problems behind a response to arguments that failed the declared checks or the command's own

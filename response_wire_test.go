@@ -119,14 +119,14 @@ func TestResponseJSON(t *testing.T) {
 		resp *jarvis.Response
 		want string
 	}{
-		"zero": {&jarvis.Response{}, `{"context_data":null,"success":false,"wait_for_input":false,"clear_history":false,"is_chunked_response":false}`},
+		"zero": {&jarvis.Response{}, `{"success":false,"wait_for_input":false,"clear_history":false,"is_chunked_response":false,"context_data":null}`},
 		"everything": {
 			&jarvis.Response{ContextData: map[string]any{"message": "Hi"}, ErrorDetails: "why", WaitForInput: true, ClearHistory: true, Metadata: map[string]any{"k": "v"},
 				Actions: []jarvis.Button{sendButton, cancelButton}, IsChunkedResponse: true, ChunkSessionID: "s1"},
-			`{"context_data":{"message":"Hi"},"success":false,"error_details":"why","wait_for_input":true,"clear_history":true,"metadata":{"k":"v"},"actions":` + buttonsJSON +
-				`,"is_chunked_response":true,"chunk_session_id":"s1"}`,
+			`{"success":false,"wait_for_input":true,"clear_history":true,"is_chunked_response":true,"context_data":{"message":"Hi"},"error_details":"why","metadata":{"k":"v"},"actions":` +
+				buttonsJSON + `,"chunk_session_id":"s1"}`,
 		},
-		"empty, not absent": {jarvis.Success(map[string]any{}), `{"context_data":{},"success":true,"wait_for_input":true,"clear_history":false,"is_chunked_response":false}`},
+		"empty, not absent": {jarvis.Success(map[string]any{}), `{"success":true,"wait_for_input":true,"clear_history":false,"is_chunked_response":false,"context_data":{}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			raw, err := json.Marshal(tt.resp)
