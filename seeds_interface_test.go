@@ -22,7 +22,7 @@ var interfaceSeeds = []seedSection{
 		{"required_secrets", "secret:, SecretRequirer.RequiredSecrets, Definition.RequiredSecrets", "TestSecretsListed, TestSecretsAreBound, TestRequiredSecrets", ""},
 		{"MissingSecretsError", "MissingSecretsError", "TestMissingSecrets", ""},
 		{"keywords", "Spec.Keywords", "TestGoldenSchemas, TestAccessorsReturnCopies", ""},
-		{"keywords: fuzzy matching at discovery", "", "", "package prompt, not in this version; here they are data"},
+		{"keywords: fuzzy matching at discovery", "UnknownCommandError.Near", "TestUnknownCommand, TestOneReplyMendsACall", "for names that a model made up; package prompt gives them as hints, not in this version"},
 		{"generate_prompt_examples()", "Spec.Examples", "TestExamplesThatAreRight, TestGoldenSchemas", ""},
 		{"at most one primary example", "Example.Primary", "TestMistakes", "a mistake of the declaration"},
 		{"prompt examples: in every prompt", "Definition.CommandSchema", "TestExamplesThatAreRight", "as data; package prompt prints them, not in this version"},
