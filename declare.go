@@ -132,13 +132,17 @@ func compactJSON(raw []byte) json.RawMessage {
 	return buf.Bytes()
 }
 
-// wantedForm says in words what a slot takes, where its type alone does not.
-func wantedForm(s *slot) string {
+// wantedForm says in words what a slot takes, where its type alone does not. The bounds of numbers mean something only to a
+// number.
+func wantedForm(s *slot, came scan.Kind) string {
+	number := came == scan.Number
 	switch {
-	case s.store == storeFloat && s.goType.Bits() == 32:
+	case s.typ.kind == KindFloat && !number:
+		return msgWantFloat
+	case s.typ.kind == KindFloat && s.goType.Bits() == 32:
 		return msgWantFloat32
 	case s.typ.kind == KindFloat:
-		return msgWantFloat
+		return msgWantFloat64
 	case s.typ.kind != KindInt:
 		return wantedForms[s.typ.kind]
 	}
@@ -148,6 +152,9 @@ func wantedForm(s *slot) string {
 		return sprintf(msgWantIntRange, lo, hi)
 	case lo != "":
 		return msgWantUint64
+	}
+	if number {
+		return msgWantInt64
 	}
 	return msgWantInt
 }

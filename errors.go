@@ -40,61 +40,6 @@ func (e *ValidationError) Missing() []string {
 	return names
 }
 
-// Error returns the report for the model: "Missing required params: a, b" if any, a line for every other problem with what
-// came and what is wanted, and the schema of the parameters concerned.
-func (e *ValidationError) Error() string {
-	var lines []string
-	if missing := e.Missing(); len(missing) > 0 {
-		lines = append(lines, sprintf(msgMissingParams, strings.Join(missing, ", ")))
-	}
-	for _, p := range e.Problems {
-		if p.Kind != ProblemMissing || p.Path != p.Param {
-			lines = append(lines, p.Explain())
-		}
-	}
-	if e.Omitted > 0 {
-		lines = append(lines, sprintf(msgOmitted, e.Omitted))
-	}
-	if e.guessing() {
-		lines = append(lines, sprintf(msgDeclared, strings.Join(e.params.names[:min(len(e.params.names), maxDeclared)], ", ")))
-	}
-	if schema := e.affected(); schema != nil {
-		lines = append(lines, sprintf(msgAffected, schema))
-	}
-	return strings.Join(lines, "\n")
-}
-
-// maxDeclared is how many names a report lists for a model that cannot know them.
-const maxDeclared = 40
-
-// guessing reports whether a top-level key is unknown and near no declared one.
-func (e *ValidationError) guessing() bool {
-	return e.params != nil && len(e.params.names) > 0 && slices.ContainsFunc(e.Problems, func(p Problem) bool {
-		return p.Kind == ProblemUnknown && p.Suggestion == "" && p.Path == p.Param
-	})
-}
-
-// affected returns the schema of the declared parameters that have a problem, or nil.
-func (e *ValidationError) affected() []byte {
-	if e.params == nil {
-		return nil
-	}
-	var list []param
-	for i := range e.params.list {
-		f := e.params.list[i]
-		if slices.ContainsFunc(e.Problems, func(p Problem) bool {
-			return p.Kind != ProblemSyntax && (p.Param == f.name || p.Kind == ProblemUnknown && p.Path == p.Param && p.Suggestion == f.name)
-		}) {
-			list = append(list, f)
-		}
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	members, _ := objectMembers(newParameters(list).Schema())
-	return members.raw("properties")
-}
-
 // Results returns the problems as the seed's validation results.
 func (e *ValidationError) Results() []ValidationResult {
 	results := make([]ValidationResult, len(e.Problems))

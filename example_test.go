@@ -101,7 +101,7 @@ func ExampleExecute() {
 	// [level]
 	// Missing required params: level
 	// Invalid value 'attic' for 'room'. Must be one of: kitchen, bedroom, office
-	// Call again with these mended. The parameters concerned: {"room":{"type":"string","enum":["kitchen","bedroom","office"],"description":"Where to play"},"level":{"type":"integer","maximum":100,"minimum":0,"description":"Volume in percent"}}
+	// Call again with these mended. The parameters concerned: {"level":{"type":"integer","maximum":100,"minimum":0,"description":"Volume in percent"}}
 }
 
 func ExampleRegistry_Call() {

@@ -119,7 +119,7 @@ func TestValidateRefuses(t *testing.T) {
 			}, "\n"), lines[0])
 			var schemas map[string]any
 			require.NoError(t, json.Unmarshal([]byte(lines[1]), &schemas))
-			assert.ElementsMatch(t, []string{"mode", "level", "text", "day", "tags"}, keysOf(schemas), "only the parameters concerned")
+			assert.ElementsMatch(t, []string{"level", "text", "day", "tags"}, keysOf(schemas), "the parameters concerned whose lines do not list all that they may be")
 
 			require.NotNil(t, resp.Validation)
 			assert.Equal(t, "hooked", resp.Validation.Command)

@@ -145,10 +145,13 @@ const (
 	msgDeclared      = "The parameters are: %s"
 	msgOmitted       = "and %d more problems"
 	msgAffected      = "Call again with these mended. The parameters concerned: %s"
+	msgInvalidLike   = "Invalid value '%s' for '%s'. Must be one of those for '%s'"
 
-	msgWantInt      = "a whole number without quotes, within 64 bits"
-	msgWantFloat    = "a number without quotes, within the range of 64-bit floats"
-	msgWantFloat32  = "a number without quotes, within the range of 32-bit floats"
+	msgWantInt      = "a whole number without quotes"
+	msgWantFloat    = "a number without quotes"
+	msgWantInt64    = "a whole number within 64 bits"
+	msgWantFloat64  = "a number within the range of 64-bit floats"
+	msgWantFloat32  = "a number within the range of 32-bit floats"
 	msgWantBool     = "true or false, without quotes"
 	msgWantArray    = "a JSON array"
 	msgWantDict     = "a JSON object"
@@ -182,7 +185,7 @@ const (
 	msgWantDate      = "a real day as YYYY-MM-DD"
 	msgWantDatetime  = "RFC 3339 with a zone, as 2026-01-18T05:00:00Z"
 	msgWantTime      = "HH:MM or HH:MM:SS[.fraction], with Z or an offset as +02:00 if any"
-	msgWantTimedelta = "an ISO 8601 duration as PT1H30M, P1DT2H or P2W, with no sign, years or months, below 106752 days"
+	msgWantTimedelta = "an ISO 8601 duration as PT1H30M or P2W, without years or months, below 106752 days"
 )
 
 // Read by a host: a command's own code at fault.

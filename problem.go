@@ -105,6 +105,15 @@ func (p Problem) Explain() string {
 	return line
 }
 
+// explainLike is Explain for a value out of a list that the line about another place has told.
+func (p Problem) explainLike(first string) string {
+	line := sprintf(msgInvalidLike, p.bareGot(), clip(p.Path), clip(first))
+	if p.Suggestion != "" {
+		line += sprintf(msgEnumNear, p.Suggestion)
+	}
+	return line
+}
+
 // ownSentence is the author's sentence made fit to be gone on with; it need neither be there nor name the parameter.
 func (p Problem) ownSentence() string {
 	line := p.Want
@@ -267,7 +276,7 @@ func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
 		b.failed++
 		return
 	}
-	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s), Allowed: slices.Clone(s.enumTexts())})
+	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s, k), Allowed: slices.Clone(s.enumTexts())})
 }
 
 // outside reports a value that its enum does not have.

@@ -243,19 +243,19 @@ func TestReports(t *testing.T) {
 		"missing and all else": {
 			`{"volume":"loud","level":200,"rooms":["kitchen","garden",7,null],"at":"tomorrow","extra":{"a":"b"},"leve":1,"wait":"x","Query":"q","nonsense":{}}`,
 			`Missing required params: action, query
-Parameter 'volume' must be of type int, got "loud"; want a whole number without quotes, within 64 bits
+Parameter 'volume' must be of type int, got "loud"; want a whole number without quotes
 Parameter 'level' must be of type int, got 200; want a whole number without quotes, from -128 to 127
 Invalid value 'garden' for 'rooms[1]'. Must be one of: kitchen, office
 Parameter 'rooms[2]' must be of type string, got 7; want text in quotes; must be one of: kitchen, office
 Parameter 'rooms[3]' must be of type string, got null; want text in quotes; must be one of: kitchen, office
 Parameter 'at' must be of type datetime, got "tomorrow"; want RFC 3339 with a zone, as 2026-01-18T05:00:00Z
 Parameter 'wait' must be of type string, got "x"; want text in quotes
-Parameter 'extra.a' must be of type int, got "b"; want a whole number without quotes, within 64 bits
+Parameter 'extra.a' must be of type int, got "b"; want a whole number without quotes
 Unknown parameter 'leve'
 Unknown parameter 'Query'. Did you mean 'query'?
 Unknown parameter 'nonsense'
 The parameters are: action, query, volume, level, rooms, at, wait, road, extra
-Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"query":{"type":"string"},"volume":{"type":"integer","maximum":100,"minimum":0},"level":{"type":"integer","maximum":127,"minimum":-128},"rooms":{"type":"array","items":{"type":"string","enum":["kitchen","office"]}},"at":{"type":"string","format":"date-time"},"wait":{"type":"string","description":"<low> & high"},"extra":{"type":"object","additionalProperties":{"type":"integer"},"default":{"k":1}}}`,
+Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"query":{"type":"string"},"volume":{"type":"integer","maximum":100,"minimum":0},"level":{"type":"integer","maximum":127,"minimum":-128},"rooms":{"type":"array","items":{"type":"string","enum":["kitchen","office"]}},"at":{"type":"string","format":"date-time"},"wait":{"type":"string"},"extra":{"type":"object","additionalProperties":{"type":"integer"}}}`,
 		},
 		"values only": {
 			`{"action":"stop","query":"","volume":101,"road":{"number":-1,"nmae":"x"}}`,
@@ -264,7 +264,7 @@ Parameter 'volume' must be at most 100, got 101
 Parameter 'road.name' is required (string)
 Parameter 'road.number' must be of type int, got -1; want a whole number without quotes, from 0 to 255
 Unknown parameter 'road.nmae'. Did you mean 'road.name'?
-Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"volume":{"type":"integer","maximum":100,"minimum":0},"road":{"type":"object","properties":{"name":{"type":"string"},"number":{"type":"integer","maximum":255,"minimum":0},"volume":{"type":"string"}},"additionalProperties":false,"required":["name"]}}`,
+Call again with these mended. The parameters concerned: {"volume":{"type":"integer","maximum":100,"minimum":0},"road":{"type":"object","properties":{"name":{"type":"string"},"number":{"type":"integer","maximum":255,"minimum":0},"volume":{"type":"string"}},"additionalProperties":false,"required":["name"]}}`,
 		},
 		"a misspelt name and no other": {
 			`{"action":"play","query":"","volmue":5}`,
@@ -274,8 +274,7 @@ Call again with these mended. The parameters concerned: {"volume":{"type":"integ
 		"misspelt members": {
 			`{"action":"Play","query":"","rooms":["kitchen","ofifce"]}`,
 			`Invalid value 'Play' for 'action'. Must be one of: play, pause; did you mean 'play'?
-Invalid value 'ofifce' for 'rooms[1]'. Must be one of: kitchen, office; did you mean 'office'?
-Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"rooms":{"type":"array","items":{"type":"string","enum":["kitchen","office"]}}}`,
+Invalid value 'ofifce' for 'rooms[1]'. Must be one of: kitchen, office; did you mean 'office'?`,
 		},
 		"nothing to reprint": {`{"action":"play","query":"","nonsense":5}`, `Unknown parameter 'nonsense'
 The parameters are: action, query, volume, level, rooms, at, wait, road, extra`},
@@ -283,12 +282,12 @@ The parameters are: action, query, volume, level, rooms, at, wait, road, extra`}
 			`{"action":{"a":1},"query":[],"volume":1.5,"rooms":{},"at":true,"road":[],"extra":5}`,
 			`Parameter 'action' must be of type string, got object; want text in quotes; must be one of: play, pause
 Parameter 'query' must be of type string, got array; want text in quotes
-Parameter 'volume' must be of type int, got 1.5; want a whole number without quotes, within 64 bits
+Parameter 'volume' must be of type int, got 1.5; want a whole number within 64 bits
 Parameter 'rooms' must be of type array<string>, got object; want a JSON array; each must be one of: kitchen, office
 Parameter 'at' must be of type datetime, got true; want RFC 3339 with a zone, as 2026-01-18T05:00:00Z
 Parameter 'road' must be of type dict, got array; want a JSON object
 Parameter 'extra' must be of type dict, got 5; want a JSON object
-Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"query":{"type":"string"},"volume":{"type":"integer","maximum":100,"minimum":0},"rooms":{"type":"array","items":{"type":"string","enum":["kitchen","office"]}},"at":{"type":"string","format":"date-time"},"road":{"type":"object","properties":{"name":{"type":"string"},"number":{"type":"integer","maximum":255,"minimum":0},"volume":{"type":"string"}},"additionalProperties":false,"required":["name"]},"extra":{"type":"object","additionalProperties":{"type":"integer"},"default":{"k":1}}}`,
+Call again with these mended. The parameters concerned: {"action":{"type":"string"},"query":{"type":"string"},"volume":{"type":"integer","maximum":100,"minimum":0},"rooms":{"type":"array","items":{"type":"string"}},"at":{"type":"string","format":"date-time"},"road":{"type":"object","properties":{"name":{"type":"string"},"number":{"type":"integer","maximum":255,"minimum":0},"volume":{"type":"string"}},"additionalProperties":false,"required":["name"]},"extra":{"type":"object","additionalProperties":{"type":"integer"}}}`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -336,14 +335,14 @@ func TestReportIsShortened(t *testing.T) {
 	cut := strings.Repeat("é", 119) + "😀…"
 	failed := refusal(t, p, `{"n":"`+long+`","e":"`+long+`","s":"`+long+`","`+long+`":1}`)
 	assert.Equal(t, []string{
-		"Parameter 'n' must be of type int, got \"" + cut + "\"; want a whole number without quotes, within 64 bits",
+		"Parameter 'n' must be of type int, got \"" + cut + "\"; want a whole number without quotes",
 		"Invalid value '" + cut + "' for 'e'. Must be one of: a",
 		"Parameter 's' must have exactly 3 characters, got \"" + cut + "\"",
 		"Unknown parameter '" + cut + "'",
 	}, strings.Split(failed.Error(), "\n")[:4])
 	failed = refusal(t, p, `{"n":`+strings.Repeat("9", 5000)+`,"e":"\u0000\n\r\t\u001b[31m\u007f\u0085\"'\\"}`)
 	assert.Equal(t, []string{
-		"Parameter 'n' must be of type int, got " + strings.Repeat("9", 120) + "…; want a whole number without quotes, within 64 bits",
+		"Parameter 'n' must be of type int, got " + strings.Repeat("9", 120) + "…; want a whole number within 64 bits",
 		`Invalid value '\x00\n\r\t\x1b[31m\x7f\u0085"'\' for 'e'. Must be one of: a`,
 	}, strings.Split(failed.Error(), "\n")[:2])
 }

@@ -53,28 +53,30 @@ func repairHome(t *testing.T) *jarvis.Registry {
 }
 
 func TestOneReplyMendsACall(t *testing.T) {
+	const day = `"resolved_datetimes":["2026-01-18T00:00:00Z"]`
 	for name, tt := range map[string]struct {
-		call  string
-		turns int // 2 where the name was wrong: arguments are not looked at before the command is known
+		call, want string // the name and the arguments that it has to come to
+		turns      int    // 2 where the name was wrong too: arguments are not looked at before the command is known
 	}{
-		"default date left out":                {`{"name":"get_weather","arguments":{"city":"Chicago"}}`, 1},
-		"no arguments at all":                  {`{"name":"get_weather","arguments":{}}`, 1},
-		"parameter name misspelt":              {`{"name":"get_weather","arguments":{"resolved_datetime":["2026-01-18T00:00:00Z"]}}`, 1},
-		"parameter name made up":               {`{"name":"get_weather","arguments":{"location":"Chicago","resolved_datetimes":["2026-01-18T00:00:00Z"]}}`, 1},
-		"tool name misspelt":                   {`{"name":"get_wether","arguments":{"resolved_datetimes":[]}}`, 1},
-		"tool name made up":                    {`{"name":"weather_lookup","arguments":{"resolved_datetimes":[]}}`, 1},
-		"tool name made of a keyword":          {`{"name":"turn_on_lights","arguments":{"action":"turn_on","entity_id":"light.office"}}`, 1},
-		"name of a declared list":              {`{"name":"get_weather","arguments":{"unit_system":"celsius","resolved_datetimes":[]}}`, 1},
-		"name of a list known at run time":     {`{"name":"control_device","arguments":{"action":"turn_on","entity_id":"the office lamp"}}`, 1},
-		"three: dates, name, declared list":    {`{"name":"get_weather","arguments":{"location":"Chicago","unit_system":"celsius"}}`, 1},
-		"three: dates, name, type":             {`{"name":"get_weather","arguments":{"units":"metric","days":"two"}}`, 1},
-		"three: action, level, made-up name":   {`{"name":"control_device","arguments":{"action":"on","level":200,"entity_id":"light.office","room":"office"}}`, 1},
-		"three: tool name, then two arguments": {`{"name":"weather_lookup","arguments":{"units":"metric","resolved_datetimes":"today"}}`, 2},
+		"default date left out":            {`get_weather {"city":"Chicago"}`, `get_weather {"city":"Chicago",` + day + `}`, 1},
+		"no arguments at all":              {`get_weather {}`, `get_weather {` + day + `}`, 1},
+		"parameter name misspelt":          {`get_weather {"resolved_datetime":["2026-01-18T00:00:00Z"]}`, `get_weather {` + day + `}`, 1},
+		"parameter name made up":           {`get_weather {"location":"Chicago",` + day + `}`, `get_weather {"city":"Chicago",` + day + `}`, 1},
+		"tool name misspelt":               {`get_wether {` + day + `}`, `get_weather {` + day + `}`, 1},
+		"tool name made up":                {`weather_lookup {` + day + `}`, `get_weather {` + day + `}`, 1},
+		"tool name made of a keyword":      {`turn_on_lights {"action":"turn_on","entity_id":"light.office"}`, `control_device {"action":"turn_on","entity_id":"light.office"}`, 1},
+		"name of a declared list":          {`get_weather {"unit_system":"celsius",` + day + `}`, `get_weather {"unit_system":"metric",` + day + `}`, 1},
+		"name of a list known at run time": {`control_device {"action":"lock","entity_id":"lock front"}`, `control_device {"action":"lock","entity_id":"lock.front"}`, 1},
+		"name near none of that list":      {`control_device {"action":"turn_on","entity_id":"the office lamp"}`, `control_device {"action":"turn_on","entity_id":"light.office"}`, 1},
+
+		"three: date, name, declared list":     {`get_weather {"location":"Chicago","unit_system":"celsius"}`, `get_weather {"city":"Chicago","unit_system":"metric",` + day + `}`, 1},
+		"three: date, name, type":              {`get_weather {"units":"metric","days":"two"}`, `get_weather {"unit_system":"metric","days":1,` + day + `}`, 1},
+		"three: action, level, name":           {`control_device {"action":"on","level":200,"entity_id":"light.office","room":"office"}`, `control_device {"action":"turn_on","level":100,"entity_id":"light.office"}`, 1},
+		"three: tool name, then two arguments": {`weather_lookup {"units":"metric","resolved_datetimes":"today"}`, `get_weather {"unit_system":"metric",` + day + `}`, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			reg := repairHome(t)
-			var call jarvis.Call
-			require.NoError(t, json.Unmarshal([]byte(tt.call), &call))
+			call := callOf(tt.call)
 			for turn := range tt.turns {
 				resp, err := reg.Call(t.Context(), nil, call)
 				require.NoError(t, err)
@@ -83,11 +85,20 @@ func TestOneReplyMendsACall(t *testing.T) {
 				assert.LessOrEqual(t, tokens(reply), 120, reply)
 				call = mend(t, reply, call)
 			}
+			want := callOf(tt.want)
+			assert.Equal(t, want.Name, call.Name)
+			assert.JSONEq(t, string(want.Arguments), string(call.Arguments))
 			resp, err := reg.Call(t.Context(), nil, call)
 			require.NoError(t, err)
-			assert.True(t, resp.Success, "%s(%s): %s", call.Name, call.Arguments, resp.Report())
+			assert.True(t, resp.Success, resp.Report())
 		})
 	}
+}
+
+// callOf reads "name {arguments}".
+func callOf(text string) jarvis.Call {
+	name, args, _ := strings.Cut(text, " ")
+	return jarvis.Call{Name: name, Arguments: json.RawMessage(args)}
 }
 
 // tokens estimates the length of a text in tokens from above: for each of the replies here the tokenizers cl100k_base and
@@ -98,12 +109,13 @@ func tokens(text string) int {
 }
 
 var (
-	didYouMean   = regexp.MustCompile(`Did you mean: ([^,?]+)`)
+	didYouMean   = regexp.MustCompile(`(?i)did you mean:? '?([^,?']+)`)
 	missingNames = regexp.MustCompile(`(?m)^Missing required params: (.+)$`)
 	unknownName  = regexp.MustCompile(`(?m)^Unknown parameter '([^']+)'(?:\. Did you mean '([^']+)'\?)?$`)
 	allNames     = regexp.MustCompile(`(?m)^The parameters are: (.+)$`)
 	concerned    = regexp.MustCompile(`(?m)The parameters concerned: (\{.+\})$`)
-	namedInLine  = regexp.MustCompile(`'(\w+)'`)
+	ofType       = regexp.MustCompile(`must be of type ([a-z<>]+)`)
+	bound        = regexp.MustCompile(`must be at (?:most|least) (\d+)`)
 	mustBeOneOf  = regexp.MustCompile(`(?i)must be one of: ([^;\n]+)`)
 )
 
@@ -121,6 +133,13 @@ func mend(t *testing.T, reply string, call jarvis.Call) jarvis.Call {
 	if found := concerned.FindStringSubmatch(reply); found != nil {
 		require.NoError(t, json.Unmarshal([]byte(found[1]), &schema))
 	}
+	for _, line := range strings.Split(reply, "\n") {
+		for name := range args {
+			if value, ok := mended(line, name, schema[name]); ok {
+				args[name] = value
+			}
+		}
+	}
 	if found := missingNames.FindStringSubmatch(reply); found != nil {
 		for _, name := range strings.Split(found[1], ", ") {
 			args[name] = sample(schema[name])
@@ -130,21 +149,11 @@ func mend(t *testing.T, reply string, call jarvis.Call) jarvis.Call {
 		value, better := args[found[1]], found[2]
 		delete(args, found[1])
 		if list := allNames.FindStringSubmatch(reply); better == "" && list != nil {
-			for _, name := range strings.Split(list[1], ", ") {
-				if _, given := args[name]; !given && better == "" {
-					better = name
-				}
-			}
-		}
-		if property, ok := schema[better]; ok {
-			value = sample(property)
+			better = likest(found[1], strings.Split(list[1], ", "), args)
 		}
 		if better != "" { // else there is no room for it
 			args[better] = value
 		}
-	}
-	for _, line := range strings.Split(reply, "\n") {
-		mendLine(line, args, schema)
 	}
 	raw, err := json.Marshal(args)
 	require.NoError(t, err)
@@ -152,34 +161,52 @@ func mend(t *testing.T, reply string, call jarvis.Call) jarvis.Call {
 	return call
 }
 
-// mendLine mends the value that one line is about.
-func mendLine(line string, args map[string]any, schema map[string]map[string]any) {
-	for _, found := range namedInLine.FindAllStringSubmatch(line, -1) {
-		property, ok := schema[found[1]]
-		if _, given := args[found[1]]; !ok || !given {
-			continue
+// likest returns the name of a list that is not given and begins most like the wrong one; of equals the first.
+func likest(wrong string, names []string, given map[string]any) (best string) {
+	most := -1
+	for _, name := range names {
+		n := 0
+		for n < min(len(name), len(wrong)) && name[n] == wrong[n] {
+			n++
 		}
-		args[found[1]] = sample(property)
-		if allowed := mustBeOneOf.FindStringSubmatch(line); allowed != nil {
-			args[found[1]] = strings.Split(allowed[1], ", ")[0]
+		if _, ok := given[name]; !ok && n > most {
+			best, most = name, n
 		}
 	}
+	return best
+}
+
+// mended returns what a line says that the argument of that name has to be.
+func mended(line, name string, schema map[string]any) (any, bool) {
+	if !strings.Contains(line, "'"+name+"'") || strings.HasPrefix(line, "Unknown") {
+		return nil, false
+	}
+	if found := didYouMean.FindStringSubmatch(line); found != nil {
+		return found[1], true
+	}
+	if found := mustBeOneOf.FindStringSubmatch(line); found != nil {
+		return strings.Split(found[1], ", ")[0], true
+	}
+	if found := bound.FindStringSubmatch(line); found != nil {
+		return json.Number(found[1]), true
+	}
+	if schema != nil {
+		return sample(schema), true
+	}
+	if found := ofType.FindStringSubmatch(line); found != nil && found[1] == "array<datetime>" {
+		return []any{sample(map[string]any{"format": "date-time"})}, true
+	}
+	return nil, false
 }
 
 // sample makes a value that a schema allows.
 func sample(schema map[string]any) any {
-	if list, ok := schema["enum"].([]any); ok {
-		return list[0]
-	}
 	switch schema["type"] {
 	case "array":
 		items, _ := schema["items"].(map[string]any)
 		return []any{sample(items)}
 	case "integer", "number":
-		if least, ok := schema["minimum"]; ok {
-			return least
-		}
-		return 1
+		return schema["minimum"]
 	}
 	if schema["format"] == "date-time" {
 		return "2026-01-18T00:00:00Z"

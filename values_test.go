@@ -23,7 +23,7 @@ func ExampleParseDuration() {
 	fmt.Println(err)
 	// Output:
 	// 26h30m0s <nil>
-	// "1h30m" is not a timedelta: want an ISO 8601 duration as PT1H30M, P1DT2H or P2W, with no sign, years or months, below 106752 days
+	// "1h30m" is not a timedelta: want an ISO 8601 duration as PT1H30M or P2W, without years or months, below 106752 days
 }
 
 func ExampleTimeOfDay_On() {
@@ -401,7 +401,7 @@ func TestFormatErrorText(t *testing.T) {
 		`"2026-02-30" is not a date: want a real day as YYYY-MM-DD`:                                    {KindDate, "2026-02-30"},
 		`"now" is not a datetime: want RFC 3339 with a zone, as 2026-01-18T05:00:00Z`:                  {KindDatetime, "now"},
 		`"5pm" is not a time: want HH:MM or HH:MM:SS[.fraction], with Z or an offset as +02:00 if any`: {KindTime, "5pm"},
-		`"-1ns" is not a timedelta: want an ISO 8601 duration as PT1H30M, P1DT2H or P2W, with no sign, years or months, ` +
+		`"-1ns" is not a timedelta: want an ISO 8601 duration as PT1H30M or P2W, without years or months, ` +
 			`below 106752 days`: {KindTimedelta, "-1ns"},
 	} {
 		assert.EqualError(t, err, want)
