@@ -22,7 +22,7 @@ type Args map[string]any
 // error says which argument cannot be written, such as a negative duration.
 func (a Args) JSON() (json.RawMessage, error) { return a.json(0) }
 
-// maxArgsDepth stops at values that contain themselves; anything that deep would be refused by the binder.
+// maxArgsDepth stops at values that contain themselves. A level of untyped JSON is two here, so that 500 levels can be written.
 const maxArgsDepth = 1000
 
 func (a Args) json(depth int) (json.RawMessage, error) {

@@ -53,34 +53,58 @@ func (a Authentication) RefreshEvery() time.Duration {
 	return a.RefreshInterval
 }
 
+// authenticationForm is an Authentication under the names of the original's to_dict.
+type authenticationForm struct {
+	Type                 string            `json:"type"`
+	Provider             string            `json:"provider"`
+	FriendlyName         string            `json:"friendly_name"`
+	ClientID             string            `json:"client_id"`
+	Keys                 []string          `json:"keys"`
+	AuthorizeURL         string            `json:"authorize_url,omitempty"`
+	ExchangeURL          string            `json:"exchange_url,omitempty"`
+	AuthorizePath        string            `json:"authorize_path,omitempty"`
+	ExchangePath         string            `json:"exchange_path,omitempty"`
+	DiscoveryPort        *int              `json:"discovery_port,omitempty"`
+	DiscoveryProbePath   string            `json:"discovery_probe_path,omitempty"`
+	Scopes               []string          `json:"scopes,omitempty"`
+	ExtraAuthorizeParams map[string]string `json:"extra_authorize_params,omitempty"`
+	ExtraExchangeParams  map[string]string `json:"extra_exchange_params,omitempty"`
+	SendRedirectURI      *bool             `json:"send_redirect_uri_in_exchange,omitempty"`
+	SupportsPKCE         bool              `json:"supports_pkce,omitempty"`
+	NativeRedirectURI    string            `json:"native_redirect_uri,omitempty"`
+}
+
 // MarshalJSON writes what a phone needs to run the flow, under the names of the original (to_dict): empty optional fields, the
 // client secret and the three fields of background refresh are left out.
 func (a Authentication) MarshalJSON() ([]byte, error) {
-	form := struct {
-		Type                 string            `json:"type"`
-		Provider             string            `json:"provider"`
-		FriendlyName         string            `json:"friendly_name"`
-		ClientID             string            `json:"client_id"`
-		Keys                 []string          `json:"keys"`
-		AuthorizeURL         string            `json:"authorize_url,omitempty"`
-		ExchangeURL          string            `json:"exchange_url,omitempty"`
-		AuthorizePath        string            `json:"authorize_path,omitempty"`
-		ExchangePath         string            `json:"exchange_path,omitempty"`
-		DiscoveryPort        *int              `json:"discovery_port,omitempty"`
-		DiscoveryProbePath   string            `json:"discovery_probe_path,omitempty"`
-		Scopes               []string          `json:"scopes,omitempty"`
-		ExtraAuthorizeParams map[string]string `json:"extra_authorize_params,omitempty"`
-		ExtraExchangeParams  map[string]string `json:"extra_exchange_params,omitempty"`
-		SendRedirectURI      *bool             `json:"send_redirect_uri_in_exchange,omitempty"`
-		SupportsPKCE         bool              `json:"supports_pkce,omitempty"`
-		NativeRedirectURI    string            `json:"native_redirect_uri,omitempty"`
-	}{a.kind(), a.Provider, a.FriendlyName, a.ClientID, append([]string{}, a.Keys...), a.AuthorizeURL, a.ExchangeURL, a.AuthorizePath,
-		a.ExchangePath, a.DiscoveryPort, a.DiscoveryProbePath, a.Scopes, a.ExtraAuthorizeParams, a.ExtraExchangeParams, nil,
-		a.SupportsPKCE, a.NativeRedirectURI}
+	form := authenticationForm{
+		Type: a.kind(), Provider: a.Provider, FriendlyName: a.FriendlyName, ClientID: a.ClientID, Keys: append([]string{}, a.Keys...),
+		AuthorizeURL: a.AuthorizeURL, ExchangeURL: a.ExchangeURL,
+		AuthorizePath: a.AuthorizePath, ExchangePath: a.ExchangePath, DiscoveryPort: a.DiscoveryPort, DiscoveryProbePath: a.DiscoveryProbePath,
+		Scopes: a.Scopes, ExtraAuthorizeParams: a.ExtraAuthorizeParams, ExtraExchangeParams: a.ExtraExchangeParams,
+		SupportsPKCE: a.SupportsPKCE, NativeRedirectURI: a.NativeRedirectURI,
+	}
 	if a.OmitRedirectURI {
 		form.SendRedirectURI = new(false)
 	}
 	return json.Marshal(form)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes. It does not check the declaration: Define does.
+func (a *Authentication) UnmarshalJSON(text []byte) error {
+	var form authenticationForm
+	if err := json.Unmarshal(text, &form); err != nil {
+		return err
+	}
+	*a = Authentication{
+		Type: form.Type, Provider: form.Provider, FriendlyName: form.FriendlyName, ClientID: form.ClientID, Keys: form.Keys,
+		AuthorizeURL: form.AuthorizeURL, ExchangeURL: form.ExchangeURL,
+		AuthorizePath: form.AuthorizePath, ExchangePath: form.ExchangePath, DiscoveryPort: form.DiscoveryPort, DiscoveryProbePath: form.DiscoveryProbePath,
+		Scopes: form.Scopes, ExtraAuthorizeParams: form.ExtraAuthorizeParams, ExtraExchangeParams: form.ExtraExchangeParams,
+		OmitRedirectURI: form.SendRedirectURI != nil && !*form.SendRedirectURI,
+		SupportsPKCE:    form.SupportsPKCE, NativeRedirectURI: form.NativeRedirectURI,
+	}
+	return nil
 }
 
 func (a Authentication) kind() string {
@@ -120,14 +144,18 @@ func (a *Authentication) clone() *Authentication {
 // AuthState knows which providers a user has to authenticate with again, such as after a refresh that failed. It must be safe
 // for concurrent use.
 type AuthState interface {
-	// NeedsAuth reports whether the provider is flagged.
-	NeedsAuth(ctx context.Context, provider string) (bool, error)
+	// NeedsAuth reports whether the provider is flagged, for the user of req or for all.
+	NeedsAuth(ctx context.Context, req *Request, provider string) (bool, error)
 }
 
 // NeedsAuth reports whether a person should be asked to authenticate for a command (seed: needs_auth): it declares an
 // Authentication, and a required secret is not in source or its provider is flagged in state. A nil req is an empty one, a nil
 // source has nothing, a nil state flags nothing. The errors are those of source, state and the command's own code.
-func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSource, state AuthState) (bool, error) {
+func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSource, state AuthState) (needs bool, err error) {
+	defer d.recovered(&err)
+	if req == nil {
+		req = &Request{}
+	}
 	a := d.spec.Authentication
 	if a == nil {
 		return false, nil
@@ -142,7 +170,7 @@ func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSo
 	if state == nil {
 		return false, nil
 	}
-	flagged, err := state.NeedsAuth(ctx, a.Provider)
+	flagged, err := state.NeedsAuth(ctx, req, a.Provider)
 	if err != nil {
 		return false, fmt.Errorf("command %q: state of provider %q: %w", d.Name(), a.Provider, err)
 	}

@@ -141,11 +141,11 @@ func (c *funcCommand[In]) RefreshToken(ctx context.Context, req *Request) error 
 	return c.hooks.RefreshToken(ctx, req, c.input)
 }
 
-func (c *funcCommand[In]) Initialize(ctx context.Context) (map[string]any, error) {
+func (c *funcCommand[In]) Initialize(ctx context.Context, req *Request) (map[string]any, error) {
 	if c.hooks.Initialize == nil {
 		return nil, nil
 	}
-	return c.hooks.Initialize(ctx, c.input)
+	return c.hooks.Initialize(ctx, req, c.input)
 }
 
 // hooked is a command that says itself which of its hooks mean something.

@@ -3,6 +3,7 @@
 package jarvis
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,8 +71,8 @@ func MustDefine(cmd Command) *Definition {
 	return d
 }
 
-// Spec returns a copy of the static metadata, with the default of Service filled in. Only what the arguments of examples point to is not copied; changing it changes
-// nothing here.
+// Spec returns a copy of the static metadata, with the default of Service filled in. What the arguments of examples point to,
+// such as slices, is shared and must not be changed.
 func (d *Definition) Spec() Spec { return d.spec.clone() }
 
 // Name returns the command's name.
@@ -144,10 +145,17 @@ func (d *Definition) derive(cmd Command) (errs []error) {
 	return errs
 }
 
-// declareSecrets lists the secrets of tags and then those of the Spec. Of a key that both declare, the tag says more.
+// declareSecrets lists the secrets of tags and then those of the Spec. Of a key that both declare the tag decides; the Spec may
+// add what it does not say.
 func (d *Definition) declareSecrets() {
 	for _, f := range d.fields {
-		d.secrets = append(d.secrets, f.Secret)
+		s := f.Secret
+		if i := slices.IndexFunc(d.spec.Secrets, func(o Secret) bool { return o.Key == s.Key }); i >= 0 {
+			more := d.spec.Secrets[i]
+			s.Description, s.Label = cmp.Or(s.Description, more.Description), cmp.Or(s.Label, more.Label)
+			s.Enum, s.Presets = more.Enum, more.Presets
+		}
+		d.secrets = append(d.secrets, s)
 	}
 	for _, s := range d.spec.Secrets {
 		if !slices.ContainsFunc(d.fields, func(f secretField) bool { return f.Key == s.Key }) {

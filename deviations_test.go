@@ -1,4 +1,5 @@
-// Deviations: where the Python SDK or Pikuri does one thing and this library, on purpose, another; each row is checked.
+// Deviations: where the Python SDK or Pikuri does one thing and this library, on purpose, another; each row is checked. The rows on
+// secrets and authentication are in deviations_secrets_test.go.
 
 package jarvis_test
 
@@ -7,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +28,7 @@ type deviation struct {
 
 func TestDeviations(t *testing.T) {
 	topics := map[string]bool{}
-	for _, d := range deviations {
+	for _, d := range slices.Concat(deviations, secretDeviations) {
 		assert.NotContains(t, []string{d.topic, d.original, d.ours, d.why}, "", d.topic)
 		assert.False(t, topics[d.topic], "%s is there twice", d.topic)
 		topics[d.topic] = true
@@ -225,6 +227,13 @@ var deviations = []deviation{
 		assert.ErrorContains(t, err, `"bad":{`)
 		assert.NotContains(t, err.Error(), "fine")
 	}},
+	{"what a reprinted schema leaves out", "nothing", "what the lines say: parameters whose line lists all that they may be, descriptions and defaults of values that came", "a model reads the same twice for nothing", func(t *testing.T) {
+		p := jarvis.NewParameters().OptionalEnum("unit", "", "metric", "imperial").OptionalInteger("n", "How many.").Default("1").RequiredString("who", "A name.").MustBuild()
+		_, err := p.Validate(json.RawMessage(`{"unit":"miles","n":"x"}`))
+		_, reprinted, _ := strings.Cut(err.Error(), "The parameters concerned: ")
+		assert.JSONEq(t, `{"n":{"type":"integer"},"who":{"type":"string","description":"A name."}}`, reprinted)
+		assert.ErrorContains(t, err, "Must be one of: metric, imperial")
+	}},
 	{"mistakes of a declaration", "an exception for the first", "all of them, joined, each with its place", "one look mends them", func(t *testing.T) {
 		_, err := jarvis.NewParameters().RequiredEnum("a", "").OptionalInteger("b", "").Default("x").Add(jarvis.ParameterSpec{Name: "c", Type: "text"}).Build()
 		assert.Len(t, strings.Split(err.Error(), "\n"), 3)
@@ -328,52 +337,6 @@ var deviations = []deviation{
 		}}
 		resp, err := registered(echo(demo, nil, hooks)).HandleAction(t.Context(), nil, "demo", jarvis.ActionCancel, nil)
 		assert.Equal(t, true, resp.ContextData["cancelled"], err)
-	}},
-	{"no source of secrets", "skips the check", "has no secrets, so that required ones are missing", "forgetting an option must not run a command half", func(t *testing.T) {
-		_, err := executed(t, echo(jarvis.Spec{Name: "demo", Secrets: []jarvis.Secret{{Key: "TOKEN"}}}, nil), `{}`)
-		assert.EqualError(t, err, "Missing required secrets: TOKEN")
-	}},
-	{"secrets of a user", "looked up for nobody, so that they are always missing", "looked up for the user of the request", "they are the user's", func(t *testing.T) {
-		cmd := echo(jarvis.Spec{Name: "demo", Secrets: []jarvis.Secret{{Key: "TOKEN", Scope: jarvis.ScopeUser}}}, nil)
-		_, err := executed(t, cmd, `{}`, jarvis.WithSecrets(jarvis.StaticUserSecrets("ada", map[string]string{"TOKEN": "t"})))
-		assert.NoError(t, err)
-		_, err = executed(t, cmd, `{}`, jarvis.WithSecrets(jarvis.StaticUserSecrets("bob", map[string]string{"TOKEN": "t"})))
-		assert.ErrorAs(t, err, new(*jarvis.MissingSecretsError))
-	}},
-	{"secrets in a command", "plain strings", "a SecretString, which shows itself only to Reveal; a plain field is a mistake unless the secret is public", "logs and dumps", func(t *testing.T) {
-		raw, err := json.Marshal(map[string]any{"token": jarvis.NewSecretString("hunter2")})
-		assert.Equal(t, `{"token":"[secret]"}`, string(raw), err)
-		_, err = jarvis.New(demo, runNothing[struct {
-			Token string `secret:"TOKEN"`
-		}])
-		assert.ErrorAs(t, err, new(*jarvis.TagError))
-	}},
-	{"secrets that depend on others", "any that the property makes up", "keys of declared ones; another is the author's error", "a settings form lists them all", func(t *testing.T) {
-		spec := jarvis.Spec{Name: "demo", Secrets: []jarvis.Secret{{Key: "TOKEN"}}}
-		_, err := executed(t, echo(spec, nil, valuesHooks{RequiredSecrets: func(jarvis.Values) []string { return []string{"OTHER"} }}), `{}`)
-		assert.ErrorAs(t, err, new(*jarvis.CommandError))
-	}},
-	{"the client secret", "in the form that goes to the phone", "in no printed or marshalled form", "a phone is no place for it", func(t *testing.T) {
-		raw, err := json.Marshal(jarvis.Authentication{Provider: "x", ClientSecret: jarvis.NewSecretString("hunter2")})
-		assert.NotRegexp(t, "secret|hunter2", string(raw), err)
-		assert.Contains(t, string(raw), `"provider":"x"`)
-	}},
-	{"tokens that an authentication brought", "plain strings", "SecretStrings", "a hook that logs what it gets shows nothing", func(t *testing.T) {
-		var got jarvis.SecretString
-		cmd := echo(jarvis.Spec{Name: "demo", Authentication: &jarvis.Authentication{Provider: "x"}}, nil, valuesHooks{
-			StoreAuth: func(_ context.Context, _ *jarvis.Request, _ jarvis.Values, values map[string]jarvis.SecretString) error {
-				got = values["token"]
-				return nil
-			}})
-		require.NoError(t, registered(cmd).StoreAuth(t.Context(), nil, "x", map[string]jarvis.SecretString{"token": jarvis.NewSecretString("t")}))
-		assert.Equal(t, "t/[secret]", got.Reveal()+"/"+got.String())
-	}},
-	{"renewing tokens", "True or False; the standard grant is built in", "an error; without a hook it wraps errors.ErrUnsupported and the host makes the standard request", "a command library opens no connections of its own", func(t *testing.T) {
-		spec := jarvis.Spec{Name: "demo", Authentication: &jarvis.Authentication{Provider: "x"}}
-		assert.ErrorIs(t, registered(echo(spec, nil)).RefreshToken(t.Context(), nil, "x"), errors.ErrUnsupported)
-		gone := errors.New("gone")
-		cmd := echo(spec, nil, valuesHooks{RefreshToken: func(context.Context, *jarvis.Request, jarvis.Values) error { return gone }})
-		assert.ErrorIs(t, registered(cmd).RefreshToken(t.Context(), nil, "x"), gone)
 	}},
 }
 

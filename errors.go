@@ -94,7 +94,11 @@ type MissingSecretsError struct {
 
 // Error returns "Missing required secrets: A, B".
 func (e *MissingSecretsError) Error() string {
-	return sprintf(msgMissingSecrets, strings.Join(e.Keys, ", "))
+	keys := make([]string, len(e.Keys))
+	for i, key := range e.Keys {
+		keys[i] = clip(key)
+	}
+	return sprintf(msgMissingSecrets, strings.Join(keys, ", "))
 }
 
 // UnknownCommandError reports a name that no registered command has.

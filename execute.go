@@ -137,7 +137,7 @@ func (d *Definition) settle(ctx context.Context, resp *Response, err error) (*Re
 	case err == nil && resp == nil:
 		err = errors.New(msgNoResponse)
 	case err == nil:
-		resp, err = resp.settle()
+		resp, err = resp.fit()
 	}
 	if err != nil {
 		return nil, &CommandError{Command: d.Name(), Err: err}

@@ -28,7 +28,7 @@ func (d *Definition) postProcess(ctx context.Context, req *Request, args []byte,
 	}
 	before, err := decoded.JSON()
 	if err != nil {
-		return args, nil // too deep to be written, and so for the binder
+		return nil, &CommandError{Command: d.Name(), Err: err}
 	}
 	if req == nil {
 		req = &Request{}
@@ -46,6 +46,9 @@ func (d *Definition) postProcess(ctx context.Context, req *Request, args []byte,
 	}
 	if bytes.Equal(before, mended) {
 		return args, nil // in the order of the model
+	}
+	if _, ok := decodeArguments(mended, limits); !ok {
+		return nil, &CommandError{Command: d.Name(), Err: errors.New(msgPostProcess)}
 	}
 	return mended, nil
 }
@@ -89,18 +92,16 @@ func (d *Definition) validate(ctx context.Context, req *Request, cmd Command, se
 	case err != nil:
 		return nil, &CommandError{Command: d.Name(), Err: err}
 	}
-	var refused []Problem
-	for _, r := range results {
-		if !r.Success {
-			refused = append(refused, d.problem(cmd, r))
-		}
-	}
-	if refused != nil {
-		return (&ValidationError{Command: d.Name(), Problems: refused, params: d.params}).Response(), nil
+	if refused := d.refused(cmd, results); refused != nil {
+		return refused.Response(), nil
 	}
 	for i, r := range results {
-		if r.SuggestedValue == nil || replaced(r, results[i+1:]) {
+		if isNil(r.SuggestedValue) || replaced(r, results[i+1:]) {
 			continue
+		}
+		if d.dynamic { // the Values that Validate has seen do not change
+			in := &cmd.(*valuesCommand).input
+			in.slots = slices.Clone(in.slots)
 		}
 		if err := d.suggest(cmd, r); err != nil {
 			return nil, &CommandError{Command: d.Name(), Err: err}
@@ -112,16 +113,40 @@ func (d *Definition) validate(ctx context.Context, req *Request, cmd Command, se
 	return nil, nil
 }
 
+// refused is the report of the results that failed, nil if there is none.
+func (d *Definition) refused(cmd Command, results []ValidationResult) *ValidationError {
+	e := &ValidationError{Command: d.Name(), params: d.params}
+	for _, r := range results {
+		switch {
+		case r.Success:
+		case len(e.Problems) == maxProblems:
+			e.Omitted++
+		default:
+			e.Problems = append(e.Problems, d.problem(cmd, r))
+		}
+	}
+	if e.Problems == nil {
+		return nil
+	}
+	return e
+}
+
+// isNil reports whether there is no value: nil, or a nil pointer.
+func isNil(value any) bool {
+	v := reflect.ValueOf(value)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
+
 // replaced reports whether a later result suggests another value for the same parameter.
 func replaced(r ValidationResult, later []ValidationResult) bool {
-	return slices.ContainsFunc(later, func(l ValidationResult) bool { return l.ParamName == r.ParamName && l.SuggestedValue != nil })
+	return slices.ContainsFunc(later, func(l ValidationResult) bool { return l.ParamName == r.ParamName && !isNil(l.SuggestedValue) })
 }
 
 // problem is what a failed result tells the model. Where it names valid values but none of them as the one that was meant, that
 // is the one nearest to the text that came.
 func (d *Definition) problem(cmd Command, r ValidationResult) Problem {
-	p := Problem{Kind: ProblemRule, Param: r.ParamName, Path: r.ParamName, Want: r.Message, Allowed: r.ValidValues}
-	if r.SuggestedValue != nil {
+	p := Problem{Kind: ProblemRule, Param: r.ParamName, Path: r.ParamName, Want: r.Message, Allowed: slices.Clone(r.ValidValues)}
+	if !isNil(r.SuggestedValue) {
 		if text, ok := textOf(r.SuggestedValue); ok {
 			p.Suggestion = text
 		} else if raw, err := canonicalJSON(reflect.ValueOf(r.SuggestedValue), 0); err == nil {

@@ -25,15 +25,16 @@ type PostProcessor interface {
 type Validator interface {
 	// Validate runs on the bound command after all declared checks have passed. Results without Success refuse the call: their
 	// messages and valid values reach the model, and Run is not called. If none does, the SuggestedValue of a result, if it is
-	// not nil, replaces the argument before Run; of several for one parameter the last holds. No result is no objection. What it
+	// not nil, replaces the argument before Run; of several for one parameter the last holds. A string is read as in a default
+	// tag, anything else as its JSON, and the declared checks hold for it too. No result is no objection. What it
 	// keeps in untagged fields is there in Run. An error fails the call like one of Run.
 	Validate(ctx context.Context, req *Request) ([]ValidationResult, error)
 }
 
 // ActionHandler answers taps on the buttons of a response (seed: handle_action).
 type ActionHandler interface {
-	// HandleAction answers the tap on a button with that Action; data is the context data the button was shown with. The
-	// command has its secrets but no arguments. For actions that are not its own it returns nil and no error: then the default
+	// HandleAction answers the tap on a button with that Action; data is the context data the button was shown with, its map a
+	// copy. The command has its secrets but no arguments. For actions that are not its own it returns nil and no error: then the default
 	// answers, which takes cancel_click for cancelling and refuses anything else by name.
 	HandleAction(ctx context.Context, req *Request, action string, data map[string]any) (*Response, error)
 }
@@ -48,7 +49,7 @@ type SecretRequirer interface {
 
 // AuthStorer keeps the tokens that an authentication brought (seed: store_auth_values). Without it they are not kept.
 type AuthStorer interface {
-	// StoreAuth gets the values of Authentication.Keys by key. The command has the secrets that were found, but no arguments.
+	// StoreAuth gets what the host took from the token response, by the Keys of the Authentication. The command has the secrets that were found, but no arguments.
 	StoreAuth(ctx context.Context, req *Request, values map[string]SecretString) error
 }
 
@@ -62,14 +63,14 @@ type TokenRefresher interface {
 // Initializer prepares a command once, when it is installed (seed: init_data).
 type Initializer interface {
 	// Initialize returns what it did, such as {"devices_found": 3}. The command has its secrets but no arguments.
-	Initialize(ctx context.Context) (map[string]any, error)
+	Initialize(ctx context.Context, req *Request) (map[string]any, error)
 }
 
 // Route is how an utterance is answered without a model (seed: PreRouteResult). Registry.CallRoute runs it.
 type Route struct {
 	Command        string // set by Registry.PreRoute
 	Arguments      Args
-	SpokenResponse string // spoken instead of the response's message, if not empty
+	SpokenResponse string // what CallRoute makes the message of a success, if not empty
 }
 
 // Hooks are the hooks of a command made of functions: by New, whose input is In, or by Func, with Values for In. Each does what
@@ -83,7 +84,7 @@ type Hooks[In any] struct {
 	RequiredSecrets func(in In) []string
 	StoreAuth       func(ctx context.Context, req *Request, in In, values map[string]SecretString) error
 	RefreshToken    func(ctx context.Context, req *Request, in In) error
-	Initialize      func(ctx context.Context, in In) (map[string]any, error)
+	Initialize      func(ctx context.Context, req *Request, in In) (map[string]any, error)
 }
 
 // hookSet says which hooks a command has.

@@ -359,7 +359,7 @@ func TestMethodsWithoutHooks(t *testing.T) {
 		assert.Empty(t, cmd.(jarvis.SecretRequirer).RequiredSecrets())
 		assert.NoError(t, cmd.(jarvis.AuthStorer).StoreAuth(t.Context(), nil, nil))
 		assert.ErrorIs(t, cmd.(jarvis.TokenRefresher).RefreshToken(t.Context(), nil), errors.ErrUnsupported)
-		done, err := cmd.(jarvis.Initializer).Initialize(t.Context())
+		done, err := cmd.(jarvis.Initializer).Initialize(t.Context(), nil)
 		assert.NoError(t, err)
 		assert.Empty(t, done)
 	}

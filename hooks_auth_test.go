@@ -136,23 +136,23 @@ func TestInitialize(t *testing.T) {
 		} {
 			answer = tt.answer
 			before := maps.Clone(answer)
-			done, err := h.Initialize(t.Context(), "hooked")
+			done, err := h.Initialize(t.Context(), nil, "hooked")
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, done)
 			done["added"] = true
 			assert.Equal(t, before, answer, "the author's map is not changed")
 		}
-		_, err := h.Initialize(t.Context(), "hooked", jarvis.WithSecrets(mapSecrets{"VIA": "alone"}))
+		_, err := h.Initialize(t.Context(), nil, "hooked", jarvis.WithSecrets(mapSecrets{"VIA": "alone"}))
 		assert.NoError(t, err, "nothing is required")
 
-		_, err = h.Initialize(t.Context(), "hooked", jarvis.WithSecrets(nil))
+		_, err = h.Initialize(t.Context(), nil, "hooked", jarvis.WithSecrets(nil))
 		assert.Equal(t, &jarvis.MissingSecretsError{Command: "hooked", Keys: []string{"TOKEN"}}, err)
 		for _, name := range []string{"func", "struct"} {
-			done, err := h.Initialize(t.Context(), name, jarvis.WithSecrets(nil))
+			done, err := h.Initialize(t.Context(), nil, name, jarvis.WithSecrets(nil))
 			require.NoError(t, err)
 			assert.Equal(t, map[string]any{"status": "no_init_required"}, done)
 		}
-		_, err = h.Initialize(t.Context(), "hookd")
+		_, err = h.Initialize(t.Context(), nil, "hookd")
 		var unknown *jarvis.UnknownCommandError
 		require.ErrorAs(t, err, &unknown)
 		assert.Equal(t, []string{"hooked"}, unknown.Near)
@@ -193,7 +193,7 @@ func (h *hookHost) hostHooks(t *testing.T, opts ...jarvis.Option) []func(context
 		func(ctx context.Context) error { return h.StoreAuth(ctx, nil, "google", nil, opts...) },
 		func(ctx context.Context) error { return h.RefreshToken(ctx, nil, "google", opts...) },
 		func(ctx context.Context) error {
-			done, err := h.Initialize(ctx, "hooked", opts...)
+			done, err := h.Initialize(ctx, nil, "hooked", opts...)
 			assert.Equal(t, err != nil, done == nil)
 			return err
 		},
@@ -236,7 +236,7 @@ type authState struct {
 	asked   []string
 }
 
-func (s *authState) NeedsAuth(_ context.Context, provider string) (bool, error) {
+func (s *authState) NeedsAuth(_ context.Context, _ *jarvis.Request, provider string) (bool, error) {
 	s.asked = append(s.asked, provider)
 	return s.flagged, s.err
 }
@@ -319,7 +319,7 @@ func (wrongByValue) HandleAction(context.Context, jarvis.Request, string, map[st
 func (wrongByValue) RequiredSecrets(context.Context) []string                             { return nil }
 func (wrongByValue) StoreAuth(context.Context, map[string]jarvis.SecretString) error      { return nil }
 func (wrongByValue) RefreshToken() error                                                  { return nil }
-func (wrongByValue) Initialize(context.Context, *jarvis.Request) (map[string]any, error) {
+func (wrongByValue) Initialize(context.Context, string) (map[string]any, error) {
 	return nil, nil
 }
 
@@ -353,7 +353,7 @@ func TestHooksOfAnotherForm(t *testing.T) {
 		{"RequiredSecrets", "SecretRequirer", "func() []string"},
 		{"StoreAuth", "AuthStorer", "func(context.Context, *jarvis.Request, map[string]jarvis.SecretString) error"},
 		{"RefreshToken", "TokenRefresher", "func(context.Context, *jarvis.Request) error"},
-		{"Initialize", "Initializer", "func(context.Context) (map[string]interface {}, error)"},
+		{"Initialize", "Initializer", "func(context.Context, *jarvis.Request) (map[string]interface {}, error)"},
 	}
 	for _, tt := range []struct {
 		cmd jarvis.Command
@@ -363,7 +363,7 @@ func TestHooksOfAnotherForm(t *testing.T) {
 		{&wrongByPointer{}, "wrongByPointer", []string{"func(string) *jarvis.Route", "func(context.Context, *jarvis.Request, map[string]interface {}) error", "func(context.Context, *jarvis.Request) error",
 			"func(context.Context, *jarvis.Request, string) (*jarvis.Response, error)", "func() []jarvis.Secret", "func(context.Context, *jarvis.Request, map[string]string) error", "func(context.Context, *jarvis.Request) bool", "func(context.Context) error"}},
 		{wrongByValue{}, "wrongByValue", []string{"func(context.Context, string) jarvis.Route", "func(context.Context, jarvis.Args) error", "func(...string) []jarvis.ValidationResult",
-			"func(context.Context, jarvis.Request, string, map[string]interface {})", "func(context.Context) []string", "func(context.Context, map[string]jarvis.SecretString) error", "func() error", "func(context.Context, *jarvis.Request) (map[string]interface {}, error)"}},
+			"func(context.Context, jarvis.Request, string, map[string]interface {})", "func(context.Context) []string", "func(context.Context, map[string]jarvis.SecretString) error", "func() error", "func(context.Context, string) (map[string]interface {}, error)"}},
 		{&wrongPromoted{}, "wrongPromoted", strings.Split(strings.Repeat("func() ", 8), " ")[:8]},
 		{wrongPromoted{}, "wrongPromoted", strings.Split(strings.Repeat("func() ", 8), " ")[:8]},
 	} {

@@ -156,12 +156,13 @@ func TestPostProcessSkipsUnsoundArguments(t *testing.T) {
 	})
 }
 
-// What PostProcess makes is bound within the limits too.
+// What PostProcess makes beyond the limits is no mistake of the model.
 func TestPostProcessWithinLimits(t *testing.T) {
 	h := newHookHost(t, &hookCommand{name: "hooked", does: postProcessing(func(args jarvis.Args) error { args["text"] = "0123456789"; return nil })})
 	resp, err := h.call(t.Context(), `{"mode":"fast"}`, jarvis.WithLimits(jarvis.Limits{MaxBytes: 20}))
 	require.NoError(t, err)
-	assert.Equal(t, "Arguments are too large: 35 bytes, at most 20.", resp.ErrorDetails)
+	assert.Equal(t, jarvis.Failure("The command 'hooked' failed."), resp)
+	assert.Contains(t, h.log.String(), "PostProcess made arguments that are too large")
 }
 
 func TestPostProcessFails(t *testing.T) {

@@ -174,7 +174,7 @@ func (c *hookCommand) RefreshToken(ctx context.Context, req *jarvis.Request) err
 	return c.does.refresh(ctx, req, unboundView(c.hookInput))
 }
 
-func (c *hookCommand) Initialize(ctx context.Context) (map[string]any, error) {
+func (c *hookCommand) Initialize(ctx context.Context, _ *jarvis.Request) (map[string]any, error) {
 	if c.does.initialize == nil {
 		return nil, nil
 	}
@@ -245,7 +245,9 @@ func hooksOf[In any](does hookDoes) jarvis.Hooks[In] {
 		}
 	}
 	if does.initialize != nil {
-		hooks.Initialize = func(ctx context.Context, in In) (map[string]any, error) { return does.initialize(ctx, unboundView(in)) }
+		hooks.Initialize = func(ctx context.Context, _ *jarvis.Request, in In) (map[string]any, error) {
+			return does.initialize(ctx, unboundView(in))
+		}
 	}
 	return hooks
 }

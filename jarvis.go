@@ -33,7 +33,7 @@ type Spec struct {
 	Packages          []Package     // what the command needs installed, as data
 	Service           string        // groups commands in settings; default: FriendlyName of the Authentication
 	Authentication    *Authentication
-	Secrets           []Secret // beyond those of secret tags: with them, all the command could ever need
+	Secrets           []Secret // beyond those of secret tags, which alone put values into fields: all the command could ever need
 	Effect            Effect   // what a call does to the world
 }
 
@@ -98,8 +98,8 @@ type Antipattern struct {
 	Description string // when to use that command instead
 }
 
-// Request is what a command runs for, besides its arguments (seed: RequestInformation). All fields may be zero. Run must not
-// keep or change it.
+// Request is what a command runs for, besides its arguments (seed: RequestInformation). All fields may be zero. Commands
+// must not keep or change it.
 type Request struct {
 	VoiceCommand         string         `json:"voice_command"` // the original utterance
 	ConversationID       string         `json:"conversation_id"`

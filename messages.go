@@ -177,6 +177,7 @@ const (
 	msgUnknownAction  = "The command '%s' has no action '%s'."
 	msgAbout          = "Parameter '%s': "
 	msgRefused        = "Parameter '%s' is refused"
+	msgRefusedCall    = "The call is refused"
 )
 
 // Read by an author or a model: texts that are no date, datetime, time or timedelta.
@@ -197,6 +198,7 @@ const (
 	msgButtonType         = "unknown button type %q, use primary, secondary or destructive"
 	msgButton             = "button %d (%q): %w"
 	msgSecretValue        = "secret %s is not a valid %s"
+	msgPostProcess        = "PostProcess made arguments that are too large, too deep or no JSON"
 	msgSuggestUndeclared  = "it is not a declared parameter"
 	msgSuggestSpace       = "white space around a value that is no text"
 	msgSuggestUTF8        = "the text is not valid UTF-8"
@@ -231,12 +233,13 @@ func clip(text string) string {
 	if len(text) <= maxEcho && !strings.ContainsFunc(text, needsEscape) {
 		return text
 	}
+	return escape(cut(text))
+}
+
+// escape writes characters that a reader would not see in the form of Go literals.
+func escape(text string) string {
 	var b strings.Builder
-	for n := 0; text != ""; n++ {
-		if n == maxEcho {
-			b.WriteString("…")
-			break
-		}
+	for text != "" {
 		r, size := utf8.DecodeRuneInString(text)
 		if needsEscape(r) {
 			q := strconv.QuoteToASCII(text[:size])
@@ -247,6 +250,24 @@ func clip(text string) string {
 		text = text[size:]
 	}
 	return b.String()
+}
+
+// maxSentences bounds what an author says in one report, in bytes; it may repeat what came from outside.
+const maxSentences = 2000
+
+// clipSentences makes sentences of an author fit to be sent: cut to maxSentences, control characters but line breaks escaped.
+func clipSentences(text string) string {
+	if len(text) > maxSentences {
+		text = strings.ToValidUTF8(text[:maxSentences], "") + "…"
+	}
+	if !strings.ContainsFunc(text, needsEscape) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = escape(lines[i])
+	}
+	return strings.Join(lines, "\n")
 }
 
 // needsEscape reports whether a reader would not see r, or could be misled by it.

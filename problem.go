@@ -100,7 +100,7 @@ func (p Problem) Explain() string {
 		line += sprintf(msgAllowed, listed(p.Allowed))
 	}
 	if p.Suggestion != "" && (p.Kind == ProblemEnum || p.Kind == ProblemRule) {
-		line += sprintf(msgEnumNear, p.Suggestion)
+		line += sprintf(msgEnumNear, clip(p.Suggestion))
 	}
 	return line
 }
@@ -116,8 +116,10 @@ func (p Problem) explainLike(first string) string {
 
 // ownSentence is the author's sentence made fit to be gone on with; it need neither be there nor name the parameter.
 func (p Problem) ownSentence() string {
-	line := p.Want
+	line := clipSentences(p.Want)
 	switch {
+	case line == "" && p.Path == "":
+		line = msgRefusedCall
 	case line == "":
 		line = sprintf(msgRefused, clip(p.Path))
 	case p.Path != "" && !mentions(line, p.Path):

@@ -128,9 +128,9 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 	if r == nil {
 		return nil, errors.New("jarvis: Call on a nil Registry")
 	}
-	d, err := r.Find(call.Name)
-	if err != nil {
-		return Failure(err.Error()), nil
+	d, refused, err := r.called(ctx, call.Name)
+	if d == nil {
+		return refused, err
 	}
 	set := r.set.with(opts)
 	args := []byte(call.Arguments)
@@ -144,6 +144,17 @@ func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Op
 	}
 	resp, err := d.execute(ctx, req, args, set)
 	return d.answer(ctx, set, resp, err)
+}
+
+// called finds a command for a caller that is answered in any case. Without one the response says so, or ctx has ended.
+func (r *Registry) called(ctx context.Context, name string) (*Definition, *Response, error) {
+	if d, ok := r.Lookup(name); ok {
+		return d, nil, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	return nil, Failure(r.unknown(name).Error()), nil
 }
 
 // answer turns what a command's own code came to into what may be read outside.

@@ -33,22 +33,33 @@ func (r *Registry) PreRoute(ctx context.Context, utterance string) (*Route, bool
 	return nil, false
 }
 
-// CallRoute runs a route that PreRoute has found. It answers like Call, but nothing mends the arguments first.
+// CallRoute runs a route that PreRoute has found. It answers like Call, but nothing mends the arguments first, and a success
+// gets the route's SpokenResponse as its message. A nil Route is an error too.
 func (r *Registry) CallRoute(ctx context.Context, req *Request, route *Route, opts ...Option) (*Response, error) {
 	if r == nil || route == nil {
 		return nil, errors.New("jarvis: CallRoute on a nil Registry or Route")
 	}
-	d, err := r.Find(route.Command)
-	if err != nil {
-		return Failure(err.Error()), nil
+	d, refused, err := r.called(ctx, route.Command)
+	if d == nil {
+		return refused, err
 	}
 	set := r.set.with(opts)
+	resp, err := d.executeRoute(ctx, req, route, set)
+	return d.answer(ctx, set, resp, err)
+}
+
+func (d *Definition) executeRoute(ctx context.Context, req *Request, route *Route, set *settings) (resp *Response, err error) {
+	defer d.recovered(&err)
 	args, err := route.Arguments.JSON()
 	if err != nil {
-		return d.answer(ctx, set, nil, &CommandError{Command: d.Name(), Err: err})
+		return nil, &CommandError{Command: d.Name(), Err: err}
 	}
-	resp, err := d.execute(ctx, req, args, set)
-	return d.answer(ctx, set, resp, err)
+	resp, err = d.execute(ctx, req, args, set)
+	if err == nil && resp.Success && route.SpokenResponse != "" {
+		spoken := *resp // which the command may share between calls
+		return (&spoken).apply([]ResponseOption{WithMessage(route.SpokenResponse)}), nil
+	}
+	return resp, err
 }
 
 func (d *Definition) preRoute(ctx context.Context, utterance string) (route *Route, err error) {
@@ -66,9 +77,9 @@ func (r *Registry) HandleAction(ctx context.Context, req *Request, command, acti
 	if r == nil {
 		return nil, errors.New("jarvis: HandleAction on a nil Registry")
 	}
-	d, err := r.Find(command)
-	if err != nil {
-		return Failure(err.Error()), nil
+	d, refused, err := r.called(ctx, command)
+	if d == nil {
+		return refused, err
 	}
 	set := r.set.with(opts)
 	resp, err := d.handleAction(ctx, req, action, data, set)
@@ -90,7 +101,9 @@ func (d *Definition) handleAction(ctx context.Context, req *Request, action stri
 			return nil, err
 		}
 		if err == nil { // else it is cancelled, which needs no secrets
-			answer, err := cmd.(ActionHandler).HandleAction(ctx, req, action, data)
+			own := make(map[string]any, len(data))
+			maps.Copy(own, data)
+			answer, err := cmd.(ActionHandler).HandleAction(ctx, req, action, own)
 			if answer != nil || err != nil {
 				return d.settle(ctx, answer, err)
 			}
@@ -105,7 +118,7 @@ func (d *Definition) handleAction(ctx context.Context, req *Request, action stri
 // Initialize runs the command's Initializer and returns what it did. Where the result has no status it gets "success"; a
 // command without the hook answers {"status": "no_init_required"}. Errors: *UnknownCommandError, *MissingSecretsError, of the
 // command's own code *CommandError and *PanicError, the end of ctx.
-func (r *Registry) Initialize(ctx context.Context, command string, opts ...Option) (map[string]any, error) {
+func (r *Registry) Initialize(ctx context.Context, req *Request, command string, opts ...Option) (map[string]any, error) {
 	d, err := r.Find(command)
 	if err != nil {
 		return nil, err
@@ -114,8 +127,8 @@ func (r *Registry) Initialize(ctx context.Context, command string, opts ...Optio
 		return map[string]any{"status": "no_init_required"}, nil
 	}
 	done := map[string]any{"status": "success"}
-	err = d.withHook(ctx, nil, r.set.with(opts), true, func(cmd Command, _ *Request) error {
-		result, err := cmd.(Initializer).Initialize(ctx)
+	err = d.withHook(ctx, req, r.set.with(opts), true, func(cmd Command, req *Request) error {
+		result, err := cmd.(Initializer).Initialize(ctx, req)
 		maps.Copy(done, result)
 		return err
 	})
@@ -146,7 +159,9 @@ func (r *Registry) StoreAuth(ctx context.Context, req *Request, provider string,
 		return err
 	}
 	return d.withHook(ctx, req, r.set.with(opts), false, func(cmd Command, req *Request) error {
-		return cmd.(AuthStorer).StoreAuth(ctx, req, maps.Clone(values))
+		own := make(map[string]SecretString, len(values))
+		maps.Copy(own, values)
+		return cmd.(AuthStorer).StoreAuth(ctx, req, own)
 	})
 }
 

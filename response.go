@@ -19,8 +19,8 @@ type Response struct {
 	IsChunkedResponse bool           `json:"is_chunked_response"`        // more follows under ChunkSessionID
 	ContextData       map[string]any `json:"context_data"`               // for the model to speak from; "message" is spoken as it is
 	ErrorDetails      string         `json:"error_details,omitempty"`    // why it failed; a response with details is a failure
-	Metadata          map[string]any `json:"metadata,omitempty"`         // for programs
-	Actions           []Button       `json:"actions,omitempty"`          // buttons; what Registry.HandleAction answers
+	Metadata          map[string]any `json:"metadata,omitzero"`          // for programs
+	Actions           []Button       `json:"actions,omitzero"`           // buttons; what Registry.HandleAction answers
 	ChunkSessionID    string         `json:"chunk_session_id,omitempty"` // see Chunked
 
 	// Validation holds the problems behind a response to arguments that failed the declared checks or the command's own
@@ -30,11 +30,23 @@ type Response struct {
 	emptyDetails bool // details were given and are empty, which is not the same on the wire
 }
 
-// MarshalJSON writes the fields under the names of the original. A response with details is a failure there too.
+// MarshalJSON writes the fields under the names of the original, absent ones left out. A response with details is a failure
+// there too. The error is that of a value in ContextData or Metadata that has no JSON.
 func (r Response) MarshalJSON() ([]byte, error) {
 	type fields Response
-	r.Success = r.Success && r.ErrorDetails == ""
-	return plainJSON(fields(r))
+	form := struct {
+		fields
+		ErrorDetails   *string `json:"error_details,omitempty"`
+		ChunkSessionID *string `json:"chunk_session_id,omitempty"`
+	}{fields: fields(r)}
+	form.Success = r.Success && r.ErrorDetails == ""
+	if r.ErrorDetails != "" || r.emptyDetails {
+		form.ErrorDetails = &r.ErrorDetails
+	}
+	if r.ChunkSessionID != "" || r.IsChunkedResponse {
+		form.ChunkSessionID = &r.ChunkSessionID
+	}
+	return plainJSON(form)
 }
 
 // Report returns the failure in the words that help a model most: what came and what is wanted for every wrong argument, else
@@ -205,9 +217,9 @@ func (b Button) Check() error {
 	return errors.Join(errs...)
 }
 
-// settle returns a response of a command fit to be sent: one with details is a failure, whatever it says itself. The command
+// fit returns a response of a command fit to be sent: one with details is a failure, whatever it says itself. The command
 // may share its responses between calls, so they are not changed.
-func (r *Response) settle() (*Response, error) {
+func (r *Response) fit() (*Response, error) {
 	if r.ErrorDetails != "" && r.Success {
 		failure := *r
 		failure.Success = false

@@ -18,8 +18,9 @@ type ToolOutput struct {
 	Error   *string        `json:"error"`             // nil if no details were given
 }
 
-// ToolResult returns the wire form of the response: message moves out of the context data, buttons into it. The response stays
-// as it is; the values of the context data are shared.
+// ToolResult returns the wire form of the response: message moves out of the context data, buttons into it. Its error is the
+// short one that the original's servers read; a model mends its call better after Report. The response stays as it is; the
+// values of the context data are shared, and one that has no JSON makes encoding the result fail: send a ToolError then.
 func (r *Response) ToolResult(callID string) ToolResult {
 	out := ToolOutput{Success: r.Success && r.ErrorDetails == ""}
 	if r.ErrorDetails != "" || r.emptyDetails {

@@ -123,8 +123,8 @@ func TestResponseJSON(t *testing.T) {
 		"everything": {
 			&jarvis.Response{ContextData: map[string]any{"message": "Hi"}, ErrorDetails: "why", WaitForInput: true, ClearHistory: true, Metadata: map[string]any{"k": "v"},
 				Actions: []jarvis.Button{sendButton, cancelButton}, IsChunkedResponse: true, ChunkSessionID: "s1"},
-			`{"success":false,"wait_for_input":true,"clear_history":true,"is_chunked_response":true,"context_data":{"message":"Hi"},"error_details":"why","metadata":{"k":"v"},"actions":` +
-				buttonsJSON + `,"chunk_session_id":"s1"}`,
+			`{"success":false,"wait_for_input":true,"clear_history":true,"is_chunked_response":true,"context_data":{"message":"Hi"},"metadata":{"k":"v"},"actions":` +
+				buttonsJSON + `,"error_details":"why","chunk_session_id":"s1"}`,
 		},
 		"empty, not absent": {jarvis.Success(map[string]any{}), `{"success":true,"wait_for_input":true,"clear_history":false,"is_chunked_response":false,"context_data":{}}`},
 	} {

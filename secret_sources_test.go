@@ -274,16 +274,16 @@ func TestPublicSecretsOfWrongForm(t *testing.T) {
 		"LEVEL": {hunter, "high", "1e3"},
 	} {
 		for _, value := range values {
-			source := mapSecrets{"API_KEY": hunter, "/MY_KEY": hunter, "REGION": hunter, "PORT": "1", "/EXTRA": hunter}
-			source[key], source["/"+key] = value, value
-			_, err := reg.Execute(t.Context(), "vault", nil, nil, jarvis.WithSecrets(source))
+			source := mapSecrets{"API_KEY": hunter, "ada/MY_KEY": hunter, "REGION": hunter, "PORT": "1", "ada/EXTRA": hunter}
+			source[key], source["ada/"+key] = value, value
+			_, err := reg.Execute(t.Context(), "vault", &jarvis.Request{User: "ada"}, nil, jarvis.WithSecrets(source))
 			var own *jarvis.CommandError
 			require.ErrorAs(t, err, &own, value)
 			kind := map[string]string{"DEBUG": "bool"}[key]
 			assert.EqualError(t, err, `command "vault": secret `+key+" is not a valid "+cmp.Or(kind, "int"))
 			assertNoHunter(t, showErrors(t, err), value)
 			var log bytes.Buffer
-			resp, err := reg.Call(t.Context(), nil, jarvis.Call{Name: "vault"}, jarvis.WithSecrets(source), jarvis.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+			resp, err := reg.Call(t.Context(), &jarvis.Request{User: "ada"}, jarvis.Call{Name: "vault"}, jarvis.WithSecrets(source), jarvis.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 			require.NoError(t, err)
 			assert.Equal(t, jarvis.Failure("The command 'vault' failed."), resp)
 			assert.Contains(t, log.String(), key)

@@ -101,6 +101,19 @@ func (s Secret) withDefaults() Secret {
 	return s
 }
 
+// secretForm is a Secret under the names of the original.
+type secretForm struct {
+	Key         string                       `json:"key"`
+	Scope       Scope                        `json:"scope"`
+	Description string                       `json:"description"`
+	Type        SecretType                   `json:"value_type"`
+	Required    *bool                        `json:"required"`
+	Sensitive   *bool                        `json:"is_sensitive"`
+	Label       string                       `json:"friendly_name,omitempty"`
+	Enum        []string                     `json:"enum_values,omitzero"`
+	Presets     map[string]map[string]string `json:"presets,omitzero"`
+}
+
 // MarshalJSON writes the declaration, which holds no secret, under the names of the original: key, scope, description,
 // value_type, required, is_sensitive, and where set friendly_name, enum_values, presets.
 func (s Secret) MarshalJSON() ([]byte, error) {
@@ -110,17 +123,21 @@ func (s Secret) MarshalJSON() ([]byte, error) {
 			s.Presets[member] = map[string]string{}
 		}
 	}
-	return json.Marshal(struct {
-		Key         string                       `json:"key"`
-		Scope       Scope                        `json:"scope"`
-		Description string                       `json:"description"`
-		Type        SecretType                   `json:"value_type"`
-		Required    bool                         `json:"required"`
-		Sensitive   bool                         `json:"is_sensitive"`
-		Label       string                       `json:"friendly_name,omitempty"`
-		Enum        []string                     `json:"enum_values,omitzero"`
-		Presets     map[string]map[string]string `json:"presets,omitzero"`
-	}{s.Key, s.Scope, s.Description, s.Type, !s.Optional, !s.Public, s.Label, s.Enum, s.Presets})
+	return json.Marshal(secretForm{Key: s.Key, Scope: s.Scope, Description: s.Description, Type: s.Type,
+		Required: new(!s.Optional), Sensitive: new(!s.Public), Label: s.Label, Enum: s.Enum, Presets: s.Presets})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes; a secret is required and sensitive unless the text says otherwise. It does not
+// check the declaration: Define does.
+func (s *Secret) UnmarshalJSON(text []byte) error {
+	var form secretForm
+	if err := json.Unmarshal(text, &form); err != nil {
+		return err
+	}
+	*s = Secret{Key: form.Key, Description: form.Description, Label: form.Label, Scope: form.Scope, Type: form.Type,
+		Optional: form.Required != nil && !*form.Required, Public: form.Sensitive != nil && !*form.Sensitive,
+		Enum: form.Enum, Presets: form.Presets}
+	return nil
 }
 
 func cloneSecret(s Secret) Secret {

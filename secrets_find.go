@@ -4,7 +4,6 @@ package jarvis
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -64,29 +63,28 @@ func (d *Definition) requiredNow(ctx context.Context, req *Request, source Secre
 		return nil, nil, err
 	}
 	cmd := d.copy()
-	if err := d.put(cmd, found); err != nil {
-		return nil, nil, err
-	}
+	_ = d.put(cmd, found) // what does not fit its field is seen when the command runs
 	required, err = d.required(cmd)
 	return required, found, err
 }
 
-// putSecrets looks up the secrets of the command and puts them into a copy. With enforce the required ones have to be there,
-// which is seen before whether those that are there fit their fields.
+// putSecrets looks up the secrets of the command and puts those that fit into a copy. With enforce the required ones have to be
+// there, and all have to fit.
 func (d *Definition) putSecrets(ctx context.Context, req *Request, source SecretSource, cmd Command, enforce bool) error {
 	found, err := d.findSecrets(ctx, req, source)
 	if err != nil {
 		return err
 	}
 	unfit := d.put(cmd, found)
-	if enforce {
-		required, err := d.required(cmd)
-		if err != nil {
-			return err
-		}
-		if missing := found.missing(required); missing != nil {
-			return &MissingSecretsError{Command: d.Name(), Keys: missing}
-		}
+	if !enforce {
+		return nil
+	}
+	required, err := d.required(cmd)
+	if err != nil {
+		return err
+	}
+	if missing := found.missing(required); missing != nil {
+		return &MissingSecretsError{Command: d.Name(), Keys: missing}
 	}
 	return unfit
 }
@@ -116,10 +114,12 @@ func (d *Definition) findSecrets(ctx context.Context, req *Request, source Secre
 	for _, s := range d.secrets {
 		ref := SecretRef{Key: s.Key, Scope: s.Scope}
 		if s.Scope == ScopeUser {
-			ref.User = req.User
+			if ref.User = req.User; ref.User == "" {
+				continue // nobody's
+			}
 		}
 		value, ok, err := source.Lookup(ctx, ref)
-		if ended := ctx.Err(); err != nil && ended != nil && errors.Is(err, ended) {
+		if ended := ctx.Err(); ended != nil {
 			return nil, ended
 		}
 		if err != nil {

@@ -97,10 +97,12 @@ func sourcePlaces(t testing.TB) map[string]any {
 	static, user := jarvis.StaticSecrets(values), jarvis.StaticUserSecrets("ada", values)
 	chain := jarvis.ChainSecrets(static, jarvis.ChainSecrets(user, static))
 	reg := jarvis.NewRegistry(jarvis.WithSecrets(chain))
+	own := mapSecrets{"TOKEN": hunter} // of a host, which shows what it holds
 	a := canaryAuthentication()
 	reg.MustRegister(&probe{Token: jarvis.NewSecretString(hunter)}, jarvis.MustFunc(jarvis.Spec{Name: "other", Authentication: &a}, nil, runNothing[jarvis.Values]))
 	return map[string]any{
 		"static source": static, "user source": user, "chained sources": chain, "sources": []jarvis.SecretSource{static, user}, "option": jarvis.WithSecrets(static), "registry": reg,
+		"own source in a registry": jarvis.NewRegistry(jarvis.WithSecrets(own)), "own source in a chain": jarvis.ChainSecrets(own), "own source in an option": jarvis.WithSecrets(own),
 		"struct with a registry": struct{ R *jarvis.Registry }{reg}, "commands of a provider": reg.Provider("acme"),
 	}
 }
@@ -151,7 +153,7 @@ func (c *caught) RefreshToken(context.Context, *jarvis.Request) error {
 	return nil
 }
 
-func (c *caught) Initialize(context.Context) (map[string]any, error) {
+func (c *caught) Initialize(context.Context, *jarvis.Request) (map[string]any, error) {
 	c.show("inside Initialize", c)
 	return nil, fmt.Errorf("no answer with %v, %+v", c.Token, *c)
 }
@@ -161,7 +163,7 @@ func boundPlaces(t testing.TB) map[string]any {
 	places := map[string]any{}
 	show := func(place string, v any) { places[place] = v }
 	values := map[string]string{"TOKEN": hunter, "MINE": hunter}
-	reg := jarvis.NewRegistry(jarvis.WithSecrets(jarvis.ChainSecrets(jarvis.StaticSecrets(values), jarvis.StaticUserSecrets("ada", values), jarvis.StaticUserSecrets("", values))))
+	reg := jarvis.NewRegistry(jarvis.WithSecrets(jarvis.ChainSecrets(jarvis.StaticSecrets(values), jarvis.StaticUserSecrets("ada", values))))
 	reg.MustRegister(&caught{show: show},
 		jarvis.MustNew(jarvis.Spec{Name: "new"}, func(_ context.Context, _ *jarvis.Request, in caughtInput) (*jarvis.Response, error) {
 			show("input", in)
@@ -186,7 +188,7 @@ func boundPlaces(t testing.TB) map[string]any {
 	require.NoError(t, err)
 	require.NoError(t, reg.StoreAuth(ctx, ada, "acme", map[string]jarvis.SecretString{"access_token": jarvis.NewSecretString(hunter)}))
 	require.NoError(t, reg.RefreshToken(ctx, ada, "acme"))
-	_, err = reg.Initialize(ctx, "caught")
+	_, err = reg.Initialize(ctx, ada, "caught")
 	show("error of a hook", err)
 	_, err = reg.Execute(ctx, "caught", nil, nil, jarvis.WithSecrets(jarvis.StaticSecrets(values)))
 	require.IsType(t, &jarvis.MissingSecretsError{}, err)

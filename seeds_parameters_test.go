@@ -5,6 +5,7 @@ package jarvis_test
 var parameterSeeds = []seedSection{
 	{"JarvisParameter constructor", []seedRow{
 		{"JarvisParameter", "ParameterSpec, ParametersBuilder.Add, jarvis:", "TestParameterViews, TestBuilderAddTakesEveryTypeText", ""},
+		{"IJarvisParameter", "Parameter, ParametersBuilder.Check", "TestParameterViews, TestCheckComesAfterEverythingElse", "structs, not an interface to implement; its validation function is a check"},
 		{"name", "ParameterSpec.Name, Parameter.Name, jarvis:", "TestFieldNames, TestParametersLookupIsExact", "snake_case in tags; any text elsewhere"},
 		{"param_type", "ParameterSpec.Type, Parameter.Type, jarvis:type", "TestTypeTable, TestNarrowing, TestBuilderAddTakesEveryTypeText", "of a field: from its Go type"},
 		{"required", "ParameterSpec.Required, Parameter.Required, jarvis:required", "TestBuilderMethods, TestPresence", "false by default"},
@@ -65,7 +66,9 @@ var parameterSeeds = []seedSection{
 	}},
 	{"Validation pipeline", []seedRow{
 		{"1. presence of required parameters", "ProblemMissing, ValidationError.Missing", "TestPresence, TestMissingParameters", ""},
+		{"_validate_params", "Parameters.Validate", "TestPresence, TestMissingParameters", "no step of its own"},
 		{"2. types", "ProblemType", "TestInvalidValues, TestAcceptInts", ""},
+		{"_validate_type", "Parameters.Validate", "TestInvalidValues, TestProblemsInOrder", "no step of its own"},
 		{"5 is an int", "KindInt", "TestAcceptInts", ""},
 		{"3 is a float", "KindFloat", "TestAcceptFloats", ""},
 		{"an array is a list", "KindArray", "TestAcceptArrays", "of valid elements: [\"2025-01-01\"] is no array of datetimes"},

@@ -26,6 +26,15 @@ var pikuriSeeds = []seedSection{
 		{"#required_enum", "ParametersBuilder.RequiredEnum", "TestBuilderMethods, TestBuilderEnumKeepsItsRules", ""},
 		{"#optional_enum", "ParametersBuilder.OptionalEnum", "TestBuilderMethods", ""},
 	}},
+	{"Private methods", []seedRow{
+		{"add", "ParametersBuilder.Add", "TestBuilderAddTakesEveryTypeText", "for everyone, and of any type"},
+		{"add_enum", "ParametersBuilder.RequiredEnum, ParametersBuilder.Enum", "TestBuilderMethods, TestBuilderModifiersMeanTheLastParameter", "Enum is for everyone, and of more types than text"},
+		{"coerce", "Lenient", "TestCoercionsAreReported, TestAcceptInts", "no coercion without the option"},
+		{"build_error_message", "ValidationError.Error", "TestReports, TestReportReprintsOnlyAffected", ""},
+		{"enum_message", "Problem.Message", "TestReports, TestInvalidValues", "worded as the Python SDK does"},
+		{"missing_required_message", "ValidationError.Error, Problem.Message", "TestReports, TestMissingParameters", "one line for all that are missing, worded as the Python SDK does"},
+		{"unknown_key_error", "Problem.Message, Problem.Suggestion", "TestReports, TestUnknownKeySuggestions", ""},
+	}},
 	{"What values are accepted", []seedRow{
 		{"boolean: true and false", "KindBool", "TestAcceptTextAndBool", ""},
 		{"boolean: the texts true and false, trimmed", "Lenient", "TestAcceptTextAndBool, TestCoercionsAreReported", "in lenient mode, reported"},
@@ -57,7 +66,7 @@ var pikuriSeeds = []seedSection{
 	{"#validate", []seedRow{
 		{"#validate", "Parameters.Validate", "ExampleParameters_Validate, TestProblemsInOrder", ""},
 		{"arguments that are no Hash", "ProblemSyntax", "TestSyntaxStandsAlone, TestCallArguments", ""},
-		{"keys as strings or symbols", "", "", "Go has no symbols"},
+		{"keys as strings or symbols", "Parameters.Validate, Args", "ExampleParameters_Validate, TestArgsJSONIsBoundBack", "strings; Go has no symbols"},
 		{"a symbol-keyed Hash of values", "Values, Values.Map, Get", "TestValuesGetters, TestGet", ""},
 		{"keys that are not declared are refused", "ProblemUnknown, IgnoreUnknown", "TestUnknownKeySuggestions, TestIgnoreUnknown", ""},
 		{"DidYouMean", "Problem.Suggestion", "TestUnknownKeySuggestions, internal/suggest.TestNearest", ""},

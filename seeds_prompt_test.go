@@ -12,10 +12,12 @@ const (
 var promptSeeds = []seedSection{
 	{"Abstract members", []seedRow{
 		{"IJarvisPromptProvider", "", "", inPrompt},
+		{"ijarvis_prompt_provider.py", "", "", inPrompt},
 		{"name", "", "", inPrompt},
 		{"name: compared without case", "", "", inPrompt},
 		{"name: family, size, tier", "", "", inPrompt},
 		{"PromptProviderFactory", "", "", inPrompt},
+		{"prompt_provider_factory.py", "", "", inPrompt},
 		{"PromptProviderFactory.create_provider(name)", "", "", inPrompt},
 		{"PromptProviderFactory: discovery", "", "", inPrompt},
 		{"build_system_prompt()", "", "", inPrompt},
@@ -37,6 +39,7 @@ var promptSeeds = []seedSection{
 	{"Optional properties", []seedRow{
 		{"use_tool_classifier", "", "", inPrompt},
 		{"use_tool_classifier: true by default", "", "", inPrompt},
+		{"the fastText classifier", "", "", "a model of the host, no part of this library; what it hints at is for package prompt, not in this version"},
 		{"supports_native_tools", "", "", inPrompt},
 		{"supports_native_tools: false by default", "", "", inPrompt},
 		{"user_message_suffix", "", "", inPrompt},
@@ -45,6 +48,7 @@ var promptSeeds = []seedSection{
 	{"Optional methods", []seedRow{
 		{"get_response_format()", "", "", inPrompt},
 		{"get_response_format: None is the shared default", "", "", inPrompt},
+		{"system_prompt_builder", "", "", inPrompt},
 		{"get_response_format: text", "", "", inPrompt},
 		{"get_response_format: a JSON schema", "", "", inPrompt},
 		{"parse_response(raw_content)", "", "", inPrompt},

@@ -23,6 +23,7 @@ import (
 // seedDocument is one document that names things.
 type seedDocument struct {
 	title    string
+	rows     int // how many it has; see mistakes
 	sections []seedSection
 }
 
@@ -48,17 +49,18 @@ This library re-creates two things in Go: the Python command SDK and Pikuri's pa
 them and what stands around them. Every name, default and rule in the five has a row below: what it is called here and which
 tests prove it, or why it is not here. The file is written by TestSeedLedger from the tables in seeds_*_test.go
 (JARVIS_UPDATE=1 go test -run TestSeedLedger .). The test fails when the two differ, when a row says neither, when a name is
-not exported by the source or a tag not listed in the package documentation, when a test does not exist, and when a row is
-there twice, or waits for a package that is there. Behaviour that differs on purpose is proved in deviations_test.go.
+not exported by the source or a tag not listed in the package documentation, when a test does not exist, when a row is
+there twice or waits for a package that is there, and when a document has more or fewer rows than it is to have. Behaviour
+that differs on purpose is proved in deviations_test.go and the files beside it.
 `
 
 func seedDocuments() []seedDocument {
 	return []seedDocument{
-		{"The Python command SDK (interface reference)", interfaceSeeds},
-		{"The Python command SDK (parameters)", parameterSeeds},
-		{"Pikuri's parameter builder", pikuriSeeds},
-		{"The prompt provider reference", promptSeeds},
-		{"The types validation requirements", typesSeeds},
+		{"The Python command SDK (interface reference)", 152, interfaceSeeds},
+		{"The Python command SDK (parameters)", 73, parameterSeeds},
+		{"Pikuri's parameter builder", 62, pikuriSeeds},
+		{"The prompt provider reference", 81, promptSeeds},
+		{"The types validation requirements", 42, typesSeeds},
 	}
 }
 
@@ -104,10 +106,12 @@ func TestSeedLedgerRefuses(t *testing.T) {
 		"an empty name":         {{seed: "x", here: "Spec, ", tests: "TestSeedLedger"}},
 		"a package that exists": {{seed: "x", reason: "package jarvis, not in this version"}},
 	} {
-		assert.NotEmpty(t, ledger.mistakes(seedDocument{"doc", []seedSection{{"section", rows}}}), name)
+		assert.NotEmpty(t, ledger.mistakes(seedDocument{"doc", len(rows), []seedSection{{"section", rows}}}), name)
 	}
 	section := []seedSection{{"section", []seedRow{good, {seed: "y", reason: "package node, not in this version"}}}}
-	assert.Empty(t, ledger.mistakes(seedDocument{"doc", section}))
+	assert.Empty(t, ledger.mistakes(seedDocument{"doc", 2, section}))
+	assert.Len(t, ledger.mistakes(seedDocument{"doc", 3, section}), 1, "a row less")
+	assert.Len(t, ledger.mistakes(seedDocument{"doc", 1, section}), 1, "a row more")
 }
 
 // ledgerNames is what rows may name.
@@ -120,8 +124,12 @@ type ledgerNames struct {
 // awaited finds the package that a reason waits for.
 var awaited = regexp.MustCompile(`package (\w+)\b.*not in this version`)
 
-// mistakes returns what is wrong with the rows of a document.
+// mistakes returns what is wrong with the rows of a document. Their number is written down, because a row that is gone from its
+// table is gone from the file too as soon as that is written anew.
 func (l *ledgerNames) mistakes(doc seedDocument) (list []string) {
+	if all, _ := doc.count(); all != doc.rows {
+		list = append(list, fmt.Sprintf("%s has %d rows, not %d; change the number in seedDocuments only with a reason: what its document names has to stay", doc.title, all, doc.rows))
+	}
 	seen := map[string]bool{}
 	for _, section := range doc.sections {
 		for _, row := range section.rows {
@@ -158,6 +166,19 @@ func (l *ledgerNames) rowMistakes(row seedRow) (list []string) {
 	return list
 }
 
+// count returns the number of rows, and of those that have a name here.
+func (d seedDocument) count() (all, here int) {
+	for _, section := range d.sections {
+		for _, row := range section.rows {
+			all++
+			if row.here != "" {
+				here++
+			}
+		}
+	}
+	return all, here
+}
+
 // splitCell splits a list of names.
 func splitCell(cell string) []string {
 	if cell == "" {
@@ -169,15 +190,7 @@ func splitCell(cell string) []string {
 // render writes the section of a document.
 func (l *ledgerNames) render(doc seedDocument) string {
 	var b strings.Builder
-	all, here := 0, 0
-	for _, section := range doc.sections {
-		for _, row := range section.rows {
-			all++
-			if row.here != "" {
-				here++
-			}
-		}
-	}
+	all, here := doc.count()
 	fmt.Fprintf(&b, "\n## %s\n\n%d rows: %d are here, %d have a reason only.\n\n| seed | here | test or reason |\n| --- | --- | --- |\n", doc.title, all, here, all-here)
 	for _, section := range doc.sections {
 		fmt.Fprintf(&b, "| **%s** | | |\n", section.title)

@@ -113,7 +113,7 @@ type vault struct {
 func TestSecretsListed(t *testing.T) {
 	ofTags := []jarvis.Secret{
 		{Key: "SAFE_KEY", Description: "Key of the safe", Label: "Key", Scope: jarvis.ScopeIntegration, Type: jarvis.SecretText},
-		{Key: "SAFE_PIN", Scope: jarvis.ScopeUser, Type: jarvis.SecretText, Optional: true},
+		{Key: "SAFE_PIN", Description: "what the tag does not say", Scope: jarvis.ScopeUser, Type: jarvis.SecretText, Optional: true, Enum: []string{"1234"}},
 		{Key: "SAFE_HOST", Scope: jarvis.ScopeIntegration, Type: jarvis.SecretText, Public: true},
 		{Key: "SAFE_PORT", Scope: jarvis.ScopeIntegration, Type: jarvis.SecretInt, Optional: true, Public: true},
 		{Key: "SAFE_TLS", Scope: jarvis.ScopeUser, Type: jarvis.SecretBool, Optional: true, Public: true},
@@ -121,7 +121,7 @@ func TestSecretsListed(t *testing.T) {
 	}
 	beyond := []jarvis.Secret{
 		{Key: "OTHER", Type: jarvis.SecretBool, Scope: jarvis.ScopeUser},
-		{Key: "SAFE_PIN", Description: "the tag says it"},
+		{Key: "SAFE_PIN", Description: "what the tag does not say", Enum: []string{"1234"}},
 		{Key: "LAST"},
 	}
 	d := defineInput[safe](t, jarvis.Spec{Secrets: beyond})

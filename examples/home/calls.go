@@ -24,7 +24,7 @@ func (p program) runCalls(ctx context.Context, registry *jarvis.Registry, path s
 		return p.failed(err)
 	}
 	defer source.Close()
-	out := &report{out: p.stdout}
+	out := &report{out: &output{out: p.stdout}}
 	for l := range readLines(ctx, source) {
 		if l.fatal {
 			return p.failed(fmt.Errorf("line %d: %w", l.number, l.err))
@@ -33,11 +33,14 @@ func (p program) runCalls(ctx context.Context, registry *jarvis.Registry, path s
 			continue
 		}
 		if err := out.line(ctx, registry, l); err != nil {
-			break // ctx ended
+			break // ctx ended, or nobody gets the answers
 		}
 	}
 	out.summary()
-	if ctx.Err() != nil {
+	switch {
+	case out.out.err != nil:
+		return p.failed(out.out.err)
+	case ctx.Err() != nil:
 		return p.failed(fmt.Errorf("stopped: %w", context.Cause(ctx)))
 	}
 	return exitOK
@@ -53,12 +56,12 @@ func (p program) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// line runs the request in a line and reports it. The error is the end of ctx.
+// line runs the request in a line and reports it. The error is the end of ctx, or of a write.
 func (r *report) line(ctx context.Context, registry *jarvis.Registry, l line) error {
 	asked, err := l.request()
 	if err != nil {
 		r.unreadable(l.number, err)
-		return nil
+		return r.out.err
 	}
 	var taken []jarvis.Coercion
 	var suggested []jarvis.ValidationResult
@@ -70,6 +73,6 @@ func (r *report) line(ctx context.Context, registry *jarvis.Registry, l line) er
 	}
 	r.request(asked, route, time.Since(start))
 	r.notes(taken, suggested)
-	r.answer(route, resp)
-	return nil
+	r.answer(resp)
+	return r.out.err
 }

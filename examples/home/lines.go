@@ -49,7 +49,7 @@ func readLines(ctx context.Context, r io.Reader) iter.Seq[line] {
 
 func sendLines(ctx context.Context, r *bufio.Reader, lines chan<- line) {
 	for number := 1; ; number++ {
-		text, size, err := readLine(r)
+		text, size, err := readLine(r, number == 1)
 		l := line{number: number, text: text}
 		switch {
 		case err != nil && err != io.EOF:
@@ -70,10 +70,17 @@ func sendLines(ctx context.Context, r *bufio.Reader, lines chan<- line) {
 	}
 }
 
-// readLine reads up to a line break. size counts the whole line, of which a text too long is not kept.
-func readLine(r *bufio.Reader) (text []byte, size int, err error) {
+// byteOrderMark is what some editors put before the first line of a file.
+var byteOrderMark = []byte("\ufeff")
+
+// readLine reads up to a line break. size counts the whole line, of which a text too long is not kept. The byte order mark of the
+// first line is no part of it.
+func readLine(r *bufio.Reader, first bool) (text []byte, size int, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
+		if first {
+			part, first = bytes.TrimPrefix(part, byteOrderMark), false
+		}
 		size += len(bytes.TrimRight(part, "\r\n"))
 		if size <= maxLine {
 			text = append(text, part...)

@@ -17,6 +17,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
 	_ "time/tzdata" // get_current_time knows every zone, wherever the program runs
 
 	"github.com/jarvis-sdk/jarvis"
@@ -54,8 +55,9 @@ Secrets, such as the key for the weather, come from the environment; a command
 whose secrets are missing says which.
 
 Exit code: 0 after a run, also when requests were refused, as that is their answer;
-1 if a file cannot be read, a command is unknown to schema, or the run was
-interrupted; 2 for wrong flags or arguments.
+1 if a file cannot be read, the output cannot be written, which ends the run,
+a command is unknown to schema, or the run was interrupted; 2 for wrong flags or
+arguments.
 `
 
 const (
@@ -65,7 +67,7 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -94,8 +96,7 @@ func (p program) run(ctx context.Context, args []string) int {
 	flags.Func("command", "", func(path string) error { files = append(files, path); return nil })
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(p.stdout, usage)
-		return exitOK
+		return p.print(usage)
 	case err != nil:
 		return p.misused(err)
 	}
@@ -146,6 +147,13 @@ func registerFile(registry *jarvis.Registry, name string, file io.Reader) error 
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
+}
+
+func (p program) print(text string) int {
+	if _, err := io.WriteString(p.stdout, text); err != nil {
+		return p.failed(err)
+	}
+	return exitOK
 }
 
 func (p program) misused(err error) int {

@@ -7,13 +7,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -127,6 +131,15 @@ func TestLines(t *testing.T) {
 		{"cut off", `{"name":`, "line 1 is no request: it ends too early: {\"name\":\n"},
 		{"arguments under another name", `{"name":"roll_dice","args":{"sides":1}}`, "line 1 is no request: json: unknown field \"args\": "},
 		{"two on a line", `{"name":"roll_dice"} {"name":"roll_dice"}`, "line 1 is no request: there is more text after the object: "},
+		{"bracket after the object", roll + "}", "line 1 is no request: there is more text after the object: "},
+		{"end of an array after the object", roll + " ]", "line 1 is no request: there is more text after the object: "},
+		{"comma after the object", roll + ",", "line 1 is no request: there is more text after the object: "},
+		{"byte order mark", "\ufeff" + roll + "\n" + roll, "Requests: 2 in TIME. Answered: 2. Refused: 0.\n"},
+		{"byte order mark before a comment", "\ufeff# rolls\r\n" + roll, "Requests: 1 in TIME. Answered: 1. Refused: 0.\n"},
+		{"byte order mark alone", "\ufeff", "Requests: 0 in TIME. Answered: 0. Refused: 0.\n"},
+		{"longest after a byte order mark", "\ufeff" + long(maxLine), "Requests: 1 in TIME. Answered: 0. Refused: 1.\n"},
+		{"byte order mark in a later line", roll + "\n\ufeff" + roll, "line 2 is no request: want a JSON object, got \ufffd{"},
+		{"two byte order marks", "\ufeff\ufeff" + roll, "line 1 is no request: want a JSON object, got \ufffd{"},
 		{"name of another type", `{"name":7}`, "line 1 is no request: name must be a string, got number\n"},
 		{"id of another type", `{"name":"x","id":7}`, "line 1 is no request: id must be a string, got number\n"},
 		{"no name", `{"arguments":{}}`, "line 1 is no request: it has no name, no utterance and no action\n"},
@@ -245,6 +258,51 @@ func TestBrokenSource(t *testing.T) {
 	assert.Equal(t, "home: line 2: the disk is gone\n", stderr)
 }
 
+// fullDisk takes some bytes, then fails for good, and counts the failures.
+type fullDisk struct {
+	room, failed int
+}
+
+func (d *fullDisk) Write(text []byte) (int, error) {
+	if len(text) > d.room {
+		d.failed++
+		return 0, fmt.Errorf("no space left, %d", d.failed)
+	}
+	d.room -= len(text)
+	return len(text), nil
+}
+
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	const rolls = "{\"name\":\"roll_dice\"}\n{\"name\":\"roll_dice\"}\n"
+	tests := []struct {
+		name  string
+		args  []string
+		stdin string
+		room  int
+		dice  int // that were rolled until the run ended
+	}{
+		{"first answer", []string{"-"}, rolls, 0, 1},
+		{"second answer", []string{"-"}, rolls, 130, 2},
+		{"line that is no request", []string{"-"}, "[]\n" + rolls, 0, 0},
+		{"summary", []string{"-"}, "", 0, 0},
+		{"schema", []string{"schema"}, "", 1000, 0},
+		{"help", []string{"--help"}, "", 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dice := 0
+			var stderr bytes.Buffer
+			disk := &fullDisk{room: tt.room}
+			p := program{stdin: strings.NewReader(tt.stdin), stdout: disk, stderr: &stderr,
+				config: commands.Config{Random: func(int) int { dice++; return 0 }}}
+			assert.Equal(t, exitFailed, p.run(t.Context(), tt.args))
+			assert.Equal(t, "home: no space left, 1\n", stderr.String())
+			assert.Equal(t, 1, disk.failed, "writes after the first that failed")
+			assert.Equal(t, tt.dice, dice)
+		})
+	}
+}
+
 func TestInterruptedWhileWaitingForInput(t *testing.T) {
 	stdin, user := io.Pipe()
 	defer user.Close()
@@ -256,6 +314,47 @@ func TestInterruptedWhileWaitingForInput(t *testing.T) {
 	code, _, stderr := runFixed(ctx, stdin, "-")
 	assert.Equal(t, exitFailed, code)
 	assert.Equal(t, "home: stopped: context canceled\n", stderr)
+}
+
+// asProgram in the environment makes the binary of the tests the program itself.
+const asProgram = "HOME_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+func TestSignalsEndTheRun(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be sent signals there")
+	}
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		t.Run(signal.String(), func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-")
+			cmd.Env = append(os.Environ(), asProgram+"=1")
+			var stderr bytes.Buffer
+			cmd.Stderr = &stderr
+			stdin, err := cmd.StdinPipe()
+			require.NoError(t, err)
+			stdout, err := cmd.StdoutPipe()
+			require.NoError(t, err)
+			require.NoError(t, cmd.Start())
+			_, err = io.WriteString(stdin, "{\"name\":\"roll_dice\"}\n")
+			require.NoError(t, err)
+			_, err = stdout.Read(make([]byte, 1)) // it runs
+			require.NoError(t, err)
+			require.NoError(t, cmd.Process.Signal(signal))
+			rest, err := io.ReadAll(stdout)
+			require.NoError(t, err)
+			assert.Contains(t, string(rest), "Answered: 1.", "the summary")
+			var exit *exec.ExitError
+			require.ErrorAs(t, cmd.Wait(), &exit)
+			assert.Equal(t, exitFailed, exit.ExitCode(), exit)
+			assert.Contains(t, stderr.String(), "home: stopped: ")
+		})
+	}
 }
 
 func TestRunUsesItsStreams(t *testing.T) {

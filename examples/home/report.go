@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ const (
 
 // report prints a run and counts.
 type report struct {
-	out                             io.Writer
+	out                             *output
 	answered, refused, left, unread int           // left to a model
 	spent                           time.Duration // in requests
 }
@@ -63,7 +62,7 @@ func (r *report) notes(taken []jarvis.Coercion, suggested []jarvis.ValidationRes
 
 // answer prints what is spoken, then the other data and the buttons, or every problem in a line of its own. Without a response
 // the utterance is left to a model.
-func (r *report) answer(route *jarvis.Route, resp *jarvis.Response) {
+func (r *report) answer(resp *jarvis.Response) {
 	switch {
 	case resp == nil:
 		r.left++
@@ -79,9 +78,6 @@ func (r *report) answer(route *jarvis.Route, resp *jarvis.Response) {
 	spoken, _ := data["message"].(string)
 	if spoken != "" {
 		delete(data, "message")
-	}
-	if route != nil && route.SpokenResponse != "" {
-		spoken = route.SpokenResponse
 	}
 	var texts []string
 	if spoken != "" {

@@ -36,8 +36,10 @@ func (l line) request() (request, error) {
 	dec.DisallowUnknownFields() // arguments under another name must not look like none
 	dec.UseNumber()
 	err := dec.Decode(&q)
-	if err == nil && dec.More() {
-		err = errors.New("there is more text after the object")
+	if err == nil {
+		if _, end := dec.Token(); end != io.EOF { // More would not see a bracket
+			err = errors.New("there is more text after the object")
+		}
 	}
 	var mistyped *json.UnmarshalTypeError
 	switch {

@@ -19,10 +19,7 @@ func (p program) printSchemas(registry *jarvis.Registry, names []string) int {
 	var out bytes.Buffer
 	_ = json.Indent(&out, append(append([]byte{'['}, bytes.Join(tools, []byte{','})...), ']'), "", "  ") // of valid schemas
 	out.WriteByte('\n')
-	if _, err := p.stdout.Write(out.Bytes()); err != nil {
-		return p.failed(err)
-	}
-	return exitOK
+	return p.print(out.String())
 }
 
 // findTools returns one tool a name, all if there is no name. The error tells of every unknown name.

@@ -1,20 +1,32 @@
-// Comparing fields: what a line shows of a value, with the leniencies that the corpora state for it.
+// Comparing fields: a line shows them by name, with null for one that is not set; null and empty are one in some of them.
 
 package main
 
 import "slices"
 
-// omission says what a field that is not in a JSON form stands for.
-type omission bool
+// unset reports whether a field of a value's JSON form, nil if it is not there, may be what a line shows as null.
+type unset func(v any) bool
 
-const (
-	omitsNull  omission = false // only for null: an empty list is written
-	omitsEmpty omission = true  // for null and for everything empty
-)
+// noText is for forms in which an empty text stands for none: null is also an absent field and "".
+func noText(v any) bool { return v == nil || v == "" }
 
-// sameFields compares the fields that are wanted. A wanted null is an absent field or an empty text. Further fields are not
-// asserted.
-func (r *report) sameFields(what string, want, got any, missing omission) {
+// zero is for forms in which a line does not tell an absent field from one that has its zero value: null is also an absent
+// field, "", [], {}, false and 0.
+func zero(v any) bool {
+	switch v := v.(type) {
+	case []any:
+		return len(v) == 0
+	case *object:
+		return len(v.names) == 0
+	case number:
+		return v.exact == "0"
+	}
+	return v == nil || v == "" || v == false
+}
+
+// sameFields compares the fields that are wanted. A wanted null is any value that is unset; everything else, empty or not, has
+// to be there as it is. Further fields are not asserted.
+func (r *report) sameFields(what string, want, got any, null unset) {
 	w, ok := want.(*object)
 	if !ok {
 		r.broken(what + " is no object")
@@ -29,8 +41,7 @@ func (r *report) sameFields(what string, want, got any, missing omission) {
 		wanted := w.members[name]
 		value, there := g.members[name]
 		switch {
-		case wanted == nil && (value == nil || value == ""):
-		case !there && missing == omitsEmpty && isEmpty(wanted):
+		case wanted == nil && null(value):
 		case !there:
 			r.fail(what+"."+name, jsonText(wanted), nothing)
 		default:
@@ -39,19 +50,9 @@ func (r *report) sameFields(what string, want, got any, missing omission) {
 	}
 }
 
-// isEmpty reports whether v is an empty text, list or object, or null.
-func isEmpty(v any) bool {
-	switch v := v.(type) {
-	case []any:
-		return len(v) == 0
-	case *object:
-		return len(v.names) == 0
-	}
-	return v == nil || v == ""
-}
-
 // settled returns a copy in which the entries of reports on wrong arguments have one form, so that comparing is exact for all
-// the rest: the corpora hold a null message to be an empty one, and null for valid_values to be an empty list.
+// the rest: in such an entry, of a line and of the library, a null message is an empty one and null for valid_values is an
+// empty list.
 func settled(v any) any {
 	switch v := v.(type) {
 	case []any:

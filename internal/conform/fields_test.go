@@ -10,33 +10,43 @@ import (
 
 func TestSameFields(t *testing.T) {
 	for _, tc := range []struct {
-		want, got string
-		missing   omission
-		same      bool
+		want, got    string
+		noText, zero bool // whether they are the same
 	}{
-		{`{"a":1}`, `{"a":1.0,"b":2}`, omitsNull, true},
-		{`{"a":null}`, `{}`, omitsNull, true},
-		{`{"a":null}`, `{"a":null}`, omitsNull, true},
-		{`{"a":null}`, `{"a":""}`, omitsNull, true},
-		{`{"a":null}`, `{"a":[]}`, omitsEmpty, false},
-		{`{"a":null}`, `{"a":{}}`, omitsEmpty, false},
-		{`{"a":null}`, `{"a":0}`, omitsEmpty, false},
-		{`{"a":null}`, `{"a":false}`, omitsEmpty, false},
-		{`{"a":[]}`, `{}`, omitsNull, false},
-		{`{"a":[]}`, `{}`, omitsEmpty, true},
-		{`{"a":{}}`, `{}`, omitsEmpty, true},
-		{`{"a":""}`, `{}`, omitsEmpty, true},
-		{`{"a":""}`, `{}`, omitsNull, false},
-		{`{"a":[]}`, `{"a":null}`, omitsEmpty, false},
-		{`{"a":false}`, `{}`, omitsEmpty, false},
-		{`{"a":0}`, `{}`, omitsEmpty, false},
-		{`{"a":1}`, `{}`, omitsEmpty, false},
-		{`{"a":1}`, `[]`, omitsEmpty, false},
-		{`[]`, `{}`, omitsEmpty, false},
+		{`{"a":1}`, `{"a":1.0,"b":2}`, true, true},
+		{`{"a":null}`, `{}`, true, true},
+		{`{"a":null}`, `{"a":null}`, true, true},
+		{`{"a":null}`, `{"a":""}`, true, true},
+		{`{"a":null}`, `{"a":[]}`, false, true},
+		{`{"a":null}`, `{"a":{}}`, false, true},
+		{`{"a":null}`, `{"a":-0.0e5}`, false, true},
+		{`{"a":null}`, `{"a":false}`, false, true},
+		{`{"a":null}`, `{"a":"0"}`, false, false},
+		{`{"a":null}`, `{"a":[null]}`, false, false},
+		{`{"a":null}`, `{"a":{"b":null}}`, false, false},
+		{`{"a":null}`, `{"a":1e-400}`, false, false},
+		{`{"a":null}`, `{"a":true}`, false, false},
+		{`{"a":[]}`, `{}`, false, false},
+		{`{"a":{}}`, `{}`, false, false},
+		{`{"a":""}`, `{}`, false, false},
+		{`{"a":false}`, `{}`, false, false},
+		{`{"a":0}`, `{}`, false, false},
+		{`{"a":1}`, `{}`, false, false},
+		{`{"a":[]}`, `{"a":null}`, false, false},
+		{`{"a":{}}`, `{"a":null}`, false, false},
+		{`{"a":""}`, `{"a":null}`, false, false},
+		{`{"a":[]}`, `{"a":{}}`, false, false},
+		{`{"a":1}`, `[]`, false, false},
+		{`[]`, `{}`, false, false},
 	} {
-		var r report
-		r.sameFields("f", parsed(t, tc.want), parsed(t, tc.got), tc.missing)
-		assert.Equal(t, tc.same, r.failures == nil, "%s and %s", tc.want, tc.got)
+		for _, null := range []struct {
+			of   unset
+			same bool
+		}{{noText, tc.noText}, {zero, tc.zero}} {
+			var r report
+			r.sameFields("f", parsed(t, tc.want), parsed(t, tc.got), null.of)
+			assert.Equal(t, null.same, r.failures == nil, "%s and %s", tc.want, tc.got)
+		}
 	}
 }
 

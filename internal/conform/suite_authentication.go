@@ -71,7 +71,7 @@ func (l *authLine) check(r *report) {
 		r.sameJSON("to_dict", l.ToDict.v, marshalled(r, "to_dict", a))
 	}
 	if l.Fields != nil {
-		r.sameFields("fields", l.Fields.v, marshalled(r, "fields", authFields(a)), omitsNull)
+		r.sameFields("fields", l.Fields.v, marshalled(r, "fields", authFields(a)), noText)
 	}
 	if l.Input.ClientSecret != a.ClientSecret.Reveal() {
 		r.fail("ClientSecret.Reveal", l.Input.ClientSecret, a.ClientSecret.Reveal())

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/jarvis-sdk/jarvis"
 )
@@ -13,8 +14,8 @@ import (
 type commandLine struct {
 	header
 	Declaration   *declaration `json:"declaration"`
-	OpenAITool    *jsonValue   `json:"openai_tool"`
-	NoAdditional  bool         `json:"additional_properties_false"`
+	OpenAITool    *jsonValue   `json:"openai_tool"`                 // without additionalProperties of the parameters
+	NoAdditional  *bool        `json:"additional_properties_false"` // whether they say additionalProperties: false
 	CommandSchema *jsonValue   `json:"command_schema"`
 }
 
@@ -48,6 +49,10 @@ func (l *commandLine) check(r *report) {
 		r.broken("needs declaration")
 		return
 	}
+	if l.NoAdditional != nil && l.OpenAITool == nil {
+		r.broken("additional_properties_false needs openai_tool")
+		return
+	}
 	d, err := l.Declaration.define()
 	if err != nil {
 		r.fail("declaration", "no error", err.Error())
@@ -66,7 +71,8 @@ func (l *commandLine) check(r *report) {
 	}
 }
 
-// checkTool compares the function tool, the order of its properties and additionalProperties, which the corpus keeps apart.
+// checkTool compares the function tool and the order of its properties. A line says in a field of its own whether the
+// parameters object forbids further properties, and leaves that out of the tool.
 func (l *commandLine) checkTool(r *report, raw []byte) {
 	tool, err := parseJSON(raw)
 	if err != nil {
@@ -75,8 +81,9 @@ func (l *commandLine) checkTool(r *report, raw []byte) {
 	}
 	root, _ := tool.(*object)
 	params := root.member("function").member("parameters")
-	if additional, ok := params.take("additionalProperties"); l.NoAdditional && (!ok || additional != false) {
-		r.fail("openai_tool.function.parameters.additionalProperties", "false", jsonText(additional))
+	additional, ok := params.take("additionalProperties")
+	if forbids := ok && additional == false; l.NoAdditional != nil && *l.NoAdditional != forbids {
+		r.fail("additionalProperties is false", strconv.FormatBool(*l.NoAdditional), strconv.FormatBool(forbids))
 	}
 	r.sameJSON("openai_tool", l.OpenAITool.v, tool)
 	if params == nil {

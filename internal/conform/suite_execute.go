@@ -180,7 +180,9 @@ func (l *executeLine) judge(r *report, seen *trace, a answer) {
 	case kindMissingParams:
 		l.Outcome.checkMissing(r, a)
 	case kindInvalid:
-		validations = min(seen.validated, 1) // the line does not say whose checks failed
+		if ownRefusal(a.resp) {
+			validations = 1
+		}
 		l.Outcome.Response.check(r, a)
 	case kindRun:
 		runs, validations = 1, 1
@@ -196,4 +198,11 @@ func (l *executeLine) judge(r *report, seen *trace, a answer) {
 	for _, s := range l.Declaration.Secrets {
 		r.equal("secret "+s.Key, l.Secrets[s.Key], args.Secret(s.Key).Reveal())
 	}
+}
+
+// ownRefusal reports whether a response is that of the command's own checks, which run only where all declared ones have
+// passed. A line declares no rules, so that only the command's own checks make problems of that kind.
+func ownRefusal(resp *jarvis.Response) bool {
+	return resp != nil && resp.Validation != nil && len(resp.Validation.Problems) > 0 &&
+		!slices.ContainsFunc(resp.Validation.Problems, func(p jarvis.Problem) bool { return p.Kind != jarvis.ProblemRule })
 }

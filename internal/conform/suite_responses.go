@@ -67,7 +67,7 @@ func (l *responseLine) checkFactory(r *report) error {
 		r.sameJSON("tool_result", settled(l.ToolResult.v), settled(marshalled(r, "tool_result", resp.ToolResult(callID))))
 	}
 	if l.Fields != nil {
-		r.sameFields("fields", settled(l.Fields.v), settled(marshalled(r, "fields", resp)), omitsEmpty)
+		r.sameFields("fields", settled(l.Fields.v), settled(marshalled(r, "fields", resp)), zero)
 	}
 	return nil
 }
@@ -255,7 +255,7 @@ func (l *responseLine) checkAction(r *report) error {
 	}
 	want, got := l.Fields.v, marshalled(r, "fields", resp)
 	unworded(r, want, got, in.Action)
-	r.sameFields("fields", want, got, omitsEmpty)
+	r.sameFields("fields", want, got, zero)
 	return nil
 }
 
@@ -266,7 +266,7 @@ func unworded(r *report, want, got any, action string) {
 	if w == nil || g == nil {
 		return
 	}
-	if details, ok := g.members["error_details"].(string); ok && details != "" && !isEmpty(w.members["error_details"]) {
+	if details, ok := g.members["error_details"].(string); ok && details != "" && !zero(w.members["error_details"]) {
 		if !strings.Contains(details, action) {
 			r.fail("fields.error_details", "a text with "+action, details)
 		}
@@ -276,7 +276,7 @@ func unworded(r *report, want, got any, action string) {
 	if w == nil || g == nil {
 		return
 	}
-	if message, ok := g.members["message"].(string); ok && message != "" && !isEmpty(w.members["message"]) {
+	if message, ok := g.members["message"].(string); ok && message != "" && !zero(w.members["message"]) {
 		w.take("message")
 		g.take("message")
 	}

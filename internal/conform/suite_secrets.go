@@ -48,7 +48,7 @@ func (l *secretLine) check(r *report) {
 	case err != nil:
 		r.fail("NewSecret", "no error", err.Error())
 	default:
-		r.sameFields("fields", l.Fields.v, marshalled(r, "JSON of the secret", secret), omitsNull)
+		r.sameFields("fields", l.Fields.v, marshalled(r, "JSON of the secret", secret), noText)
 	}
 }
 

@@ -112,7 +112,8 @@ func folded(list []jarvis.Problem) []problem {
 	return out
 }
 
-// inOrder sorts the kinds of a parameter where its entries stand together: the corpora fix the order of parameters only.
+// inOrder sorts the kinds of a parameter where its entries stand together: the problems of a line are in the order of their
+// parameters, those of one parameter in any.
 func inOrder(list []problem) []problem {
 	list = slices.Clone(list)
 	for start := 0; start < len(list); {

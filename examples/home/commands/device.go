@@ -91,14 +91,18 @@ func splitOrder(utterance string) (action, device string) {
 	return action, device
 }
 
-// Validate looks the device up. A name that can only mean one device is replaced by that device's.
+// Validate looks the device up. A name that can only mean one device is replaced by that device's, but for unlocking: there the
+// exact name counts, as nothing should open a door because it misheard.
 func (c *ControlDevice) Validate(context.Context, *jarvis.Request) ([]jarvis.ValidationResult, error) {
 	if c.House == nil {
 		return nil, errNoHouse
 	}
 	able, all := c.House.Names(c.Action), c.House.Names("")
 	device := c.EntityID
-	if !slices.Contains(all, device) {
+	switch known := slices.Contains(all, device); {
+	case !known && c.Action == "unlock":
+		device = ""
+	case !known:
 		if device = meantDevice(c.EntityID, able, false); device != "" {
 			return []jarvis.ValidationResult{{Success: true, ParamName: "entity_id", SuggestedValue: device}}, nil
 		}

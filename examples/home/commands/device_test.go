@@ -85,6 +85,30 @@ func TestControlDeviceNamesWhatFits(t *testing.T) {
 	assert.False(t, control(t, registry, "turn_on", "light.attic").Success, "a device that was removed")
 }
 
+// A door opens by its exact name alone; any other is answered with those that there are.
+func TestControlDeviceDoesNotGuessWhatToUnlock(t *testing.T) {
+	const names = "; must be one of: lock.front, lock.garage"
+	tests := []struct{ device, report string }{
+		{"front", "Device 'front' not found" + names},
+		{"front door", "Device 'front door' not found" + names},
+		{"the front lock", "Device 'the front lock' not found" + names},
+		{"Lock.Front", "Device 'Lock.Front' not found" + names + "; did you mean 'lock.front'?"},
+		{"lock.frnt", "Device 'lock.frnt' not found" + names + "; did you mean 'lock.front'?"},
+		{"office light", "Device 'office light' not found" + names},
+		{"all doors", "Device 'all doors' not found" + names},
+	}
+	for _, tt := range tests {
+		t.Run(tt.device, func(t *testing.T) {
+			house := commands.NewHouse()
+			resp := control(t, newRegistry(t, commands.Config{House: house}), "unlock", tt.device)
+			assert.False(t, resp.Success)
+			assert.Contains(t, resp.Report(), tt.report)
+			assert.Equal(t, "locked", house.States()["lock.front"])
+			assert.Equal(t, "locked", house.States()["lock.garage"])
+		})
+	}
+}
+
 func control(t *testing.T, registry *jarvis.Registry, action, device string) *jarvis.Response {
 	t.Helper()
 	args, err := jarvis.Args{"action": action, "entity_id": device}.JSON()
@@ -134,11 +158,10 @@ func TestControlDevicePreRoute(t *testing.T) {
 				return
 			}
 			assert.Equal(t, &jarvis.Route{Command: "control_device", Arguments: jarvis.Args{"action": tt.action, "entity_id": tt.device}, SpokenResponse: tt.spoken}, route)
-			args, err := route.Arguments.JSON()
-			require.NoError(t, err)
-			resp, err := registry.Execute(t.Context(), route.Command, nil, args)
+			resp, err := registry.CallRoute(t.Context(), nil, route)
 			require.NoError(t, err)
 			assert.True(t, resp.Success, resp.ErrorDetails)
+			assert.Equal(t, tt.spoken, resp.ContextData["message"])
 		})
 	}
 }

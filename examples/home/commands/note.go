@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -23,10 +24,11 @@ type SendNote struct {
 	Outbox *Outbox
 }
 
-// The lengths in the tags above, in code points, for drafts that come back from outside.
+// Lengths in code points, for drafts that come back from outside: those in the tags above, and more than any ID has.
 const (
 	maxRecipient = 60
 	maxNote      = 500
+	maxNoteID    = 20
 )
 
 // actionSend is the tap on the button Send. Cancel is answered by the library.
@@ -55,11 +57,11 @@ func (c *SendNote) Run(context.Context, *jarvis.Request) (*jarvis.Response, erro
 	if c.Outbox == nil {
 		return nil, errNoOutbox
 	}
-	draft := Note{To: strings.TrimSpace(c.To), Text: strings.TrimSpace(c.Text)}
-	if wrong := draft.check(); wrong != "" {
+	draft, wrong := newNote(c.Outbox.NewID(), c.To, c.Text)
+	if wrong != "" {
 		return jarvis.Failure(wrong), nil
 	}
-	return jarvis.FollowUp(map[string]any{"draft": map[string]any{"to": draft.To, "text": draft.Text}},
+	return jarvis.FollowUp(map[string]any{"draft": map[string]any{"id": draft.ID, "to": draft.To, "text": draft.Text}},
 		jarvis.WithMessage(fmt.Sprintf("Shall I send this note to %s? %q", draft.To, draft.Text)),
 		jarvis.WithActions(
 			jarvis.Button{Text: "Send", Action: actionSend, Type: jarvis.ButtonPrimary, Icon: "send"},
@@ -69,7 +71,7 @@ func (c *SendNote) Run(context.Context, *jarvis.Request) (*jarvis.Response, erro
 
 var errNoOutbox = errors.New("send_note has no Outbox")
 
-// HandleAction sends the draft in the data on send_click.
+// HandleAction sends the draft in the data on send_click, once: a further tap is answered with that it was sent.
 func (c *SendNote) HandleAction(_ context.Context, _ *jarvis.Request, action string, data map[string]any) (*jarvis.Response, error) {
 	if action != actionSend {
 		return nil, nil
@@ -81,7 +83,17 @@ func (c *SendNote) HandleAction(_ context.Context, _ *jarvis.Request, action str
 	if wrong != "" {
 		return jarvis.Failure(wrong), nil
 	}
-	return jarvis.Final(map[string]any{"sent": c.Outbox.Send(draft)}, jarvis.WithMessage(fmt.Sprintf("The note to %s is sent.", draft.To))), nil
+	count, err := c.Outbox.Send(draft)
+	message := fmt.Sprintf("The note to %s is sent.", draft.To)
+	switch {
+	case errors.Is(err, ErrNoteSent):
+		message = fmt.Sprintf("The note to %s was already sent.", draft.To)
+	case errors.Is(err, ErrOutboxFull):
+		return jarvis.Failure(fmt.Sprintf("%d notes were sent, and there can be no more. This one is not sent.", MaxNotes)), nil
+	case err != nil:
+		return nil, err
+	}
+	return jarvis.Final(map[string]any{"sent": count}, jarvis.WithMessage(message)), nil
 }
 
 // readDraft takes the draft out of the data of a tap. The data went through a client, so nothing about it is certain; the text
@@ -91,46 +103,78 @@ func readDraft(data map[string]any) (draft Note, wrong string) {
 	if !ok {
 		return Note{}, "There is no draft to send. Write the note again."
 	}
+	id, isID := parts["id"].(string)
 	to, isTo := parts["to"].(string)
 	text, isText := parts["text"].(string)
-	if !isTo || !isText {
-		return Note{}, "The draft has no recipient or no text. Write the note again."
+	if !isID || !isTo || !isText {
+		return Note{}, "The draft has no ID, no recipient or no text. Write the note again."
 	}
-	draft = Note{To: to, Text: text}
-	return draft, draft.check()
+	return newNote(id, to, text)
 }
 
 // Note is a note to someone. It is a plain value.
-type Note struct{ To, Text string }
+type Note struct {
+	ID       string // of the draft
+	To, Text string // without white space around them
+}
 
-// check returns what is wrong with a draft, or "".
-func (n Note) check() string {
+// newNote makes every note, of what a call or a tap brings. The text says what is wrong, or is empty.
+func newNote(id, to, text string) (n Note, wrong string) {
+	n = Note{ID: id, To: strings.TrimSpace(to), Text: strings.TrimSpace(text)}
 	switch {
-	case strings.TrimSpace(n.To) == "":
-		return "The note has no recipient. Ask who should get it."
-	case strings.TrimSpace(n.Text) == "":
-		return "The note is empty. Ask what it should say."
+	case n.ID == "" || utf8.RuneCountInString(n.ID) > maxNoteID:
+		wrong = "The ID of the draft is wrong. Write the note again."
+	case n.To == "":
+		wrong = "The note has no recipient. Ask who should get it."
+	case n.Text == "":
+		wrong = "The note is empty. Ask what it should say."
 	case utf8.RuneCountInString(n.To) > maxRecipient:
-		return fmt.Sprintf("The recipient is longer than %d characters. Give a name.", maxRecipient)
+		wrong = fmt.Sprintf("The recipient is longer than %d characters. Give a name.", maxRecipient)
 	case utf8.RuneCountInString(n.Text) > maxNote:
-		return fmt.Sprintf("The note is longer than %d characters. Ask for a shorter one.", maxNote)
+		wrong = fmt.Sprintf("The note is longer than %d characters. Ask for a shorter one.", maxNote)
 	}
-	return ""
+	return n, wrong
 }
 
-// Outbox keeps the notes that were sent. The zero value is empty and ready for use; it is safe for concurrent use and must not
-// be copied, so commands share it through a pointer.
+// MaxNotes is how many notes one Outbox holds.
+const MaxNotes = 1000
+
+// Why an Outbox does not take a note.
+var (
+	ErrNoteSent   = errors.New("the note was already sent")
+	ErrOutboxFull = errors.New("the outbox is full")
+)
+
+// Outbox keeps up to MaxNotes notes that were sent. The zero value is empty and ready for use; it is safe for concurrent use and
+// must not be copied, so commands share it through a pointer.
 type Outbox struct {
-	mu    sync.Mutex
-	notes []Note
+	mu     sync.Mutex
+	notes  []Note
+	lastID int
 }
 
-// Send keeps a note and returns how many there are now.
-func (o *Outbox) Send(n Note) int {
+// NewID returns an ID for a draft, another one at every call. A new Outbox starts anew, so an ID alone does not tell notes apart
+// that were drafted before and after a restart.
+func (o *Outbox) NewID() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.lastID++
+	return strconv.Itoa(o.lastID)
+}
+
+// Send keeps a note and returns how many there are now. The error is ErrNoteSent if this very note is there, ID included, or
+// ErrOutboxFull; then nothing changes.
+func (o *Outbox) Send(n Note) (count int, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case slices.Contains(o.notes, n):
+		return len(o.notes), ErrNoteSent
+	case len(o.notes) >= MaxNotes:
+		return len(o.notes), ErrOutboxFull
+	}
 	o.notes = append(o.notes, n)
-	return len(o.notes)
+	return len(o.notes), nil
 }
 
 // Sent returns the notes, oldest first.
