@@ -1,4 +1,4 @@
-// Bound values: the texts that a corpus gives for them, and the Go values that the library documents for each kind.
+// Bound values: the texts that a line gives for them, and the Go values that the library documents for each kind.
 
 package main
 

@@ -184,7 +184,8 @@ func (w *wantedResponse) check(r *report, a answer) {
 		r.broken("needs error_details where no message is open")
 		return
 	default:
-		want["error_details"] = *w.ErrorDetails
+		details, _ := got.take("error_details")
+		r.sameJSON("error_details", *w.ErrorDetails, details)
 		wire := resp.ToolResult("").Output.Error
 		if wire == nil || *wire != resp.ErrorDetails {
 			r.fail("error of the tool result", resp.ErrorDetails, orEmpty(wire))
