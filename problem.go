@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
@@ -74,78 +73,6 @@ func (p Problem) Message() string {
 		}
 	}
 	return p.Want
-}
-
-// Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
-func (p Problem) Explain() string {
-	line := p.Message()
-	if p.Kind == ProblemRule && p.Rule == "" {
-		line = p.ownSentence()
-	}
-	switch {
-	case p.Got == "" || p.Kind == ProblemEnum:
-	case p.Kind == ProblemRule && p.Rule == "":
-		line += sprintf(msgGotCheck, p.Got) // after a sentence of the author
-	default:
-		line += sprintf(msgGot, p.Got)
-	}
-	if p.Want != "" && p.Kind == ProblemType {
-		line += sprintf(msgWant, p.Want)
-	}
-	switch {
-	case len(p.Allowed) == 0 || p.Kind != ProblemType && p.Kind != ProblemRule:
-	case p.Type.kind == KindArray:
-		line += sprintf(msgAllowedEach, listed(p.Allowed))
-	default:
-		line += sprintf(msgAllowed, listed(p.Allowed))
-	}
-	if p.Suggestion != "" && (p.Kind == ProblemEnum || p.Kind == ProblemRule) {
-		line += sprintf(msgEnumNear, clip(p.Suggestion))
-	}
-	return line
-}
-
-// explainLike is Explain for a value out of a list that the line about another place has told.
-func (p Problem) explainLike(first string) string {
-	line := sprintf(msgInvalidLike, p.bareGot(), clip(p.Path), clip(first))
-	if p.Suggestion != "" {
-		line += sprintf(msgEnumNear, p.Suggestion)
-	}
-	return line
-}
-
-// ownSentence is the author's sentence made fit to be gone on with; it need neither be there nor name the parameter.
-func (p Problem) ownSentence() string {
-	line := clipSentences(p.Want)
-	switch {
-	case line == "" && p.Path == "":
-		line = msgRefusedCall
-	case line == "":
-		line = sprintf(msgRefused, clip(p.Path))
-	case p.Path != "" && !mentions(line, p.Path):
-		line = sprintf(msgAbout, clip(p.Path)) + line
-	}
-	if p.Got != "" || len(p.Allowed) > 0 || p.Suggestion != "" {
-		line = strings.TrimSuffix(line, ".")
-	}
-	return line
-}
-
-// mentions reports whether text has name as a word of its own.
-func mentions(text, name string) bool {
-	inWord := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		left, _ := utf8.DecodeLastRuneInString(text[:at+i])
-		at += i + len(name)
-		right, _ := utf8.DecodeRuneInString(text[at:])
-		if !inWord(left) && !inWord(right) {
-			return true
-		}
-	}
 }
 
 // listed joins allowed values for a sentence; the schema has all of them.
