@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"slices"
 	"time"
+	"unicode/utf8"
 )
 
 // Args are the arguments of a call as Go code writes them: in examples, tests and routes. The nil map is no arguments.
@@ -19,7 +20,7 @@ type Args map[string]any
 
 // JSON returns the arguments as a JSON object with sorted keys. time.Time, time.Duration, Date and TimeOfDay, alone or inside
 // slices, maps and tagged structs, are written in the texts that the binder reads; anything else as encoding/json does. The
-// error says which argument cannot be written, such as a negative duration.
+// error says which argument cannot be written, such as a negative duration or a text that is not valid UTF-8.
 func (a Args) JSON() (json.RawMessage, error) { return a.json(0) }
 
 // maxArgsDepth stops at values that contain themselves. A level of untyped JSON is two here, so that 500 levels can be written.
@@ -31,6 +32,9 @@ func (a Args) json(depth int) (json.RawMessage, error) {
 	}
 	out := []byte{'{'}
 	for i, name := range slices.Sorted(maps.Keys(a)) {
+		if !utf8.ValidString(name) {
+			return nil, fmt.Errorf("argument %q: %s", cut(name), msgArgsUTF8)
+		}
 		raw, err := canonicalJSON(reflect.ValueOf(a[name]), depth)
 		if err != nil && depth == 0 {
 			err = fmt.Errorf("argument %q: %w", name, err)
@@ -81,6 +85,10 @@ func canonicalJSON(v reflect.Value, depth int) ([]byte, error) {
 		return plainJSON(v.Addr().Interface())
 	}
 	switch t.Kind() {
+	case reflect.String:
+		if !utf8.ValidString(v.String()) {
+			return nil, errors.New(msgArgsUTF8)
+		}
 	case reflect.Pointer, reflect.Interface:
 		return canonicalJSON(v.Elem(), depth+1)
 	case reflect.Slice:

@@ -93,6 +93,9 @@ func (a Authentication) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON writes. It does not check the declaration: Define does.
 func (a *Authentication) UnmarshalJSON(text []byte) error {
 	var form authenticationForm
+	if string(text) == "null" {
+		return nil
+	}
 	if err := json.Unmarshal(text, &form); err != nil {
 		return err
 	}
@@ -157,8 +160,8 @@ func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSo
 		req = &Request{}
 	}
 	a := d.spec.Authentication
-	if a == nil {
-		return false, nil
+	if a == nil || ctx.Err() != nil {
+		return false, ctx.Err()
 	}
 	required, found, err := d.requiredNow(ctx, req, source)
 	if err != nil {

@@ -154,6 +154,9 @@ func (d *Definition) declareSecrets() {
 			more := d.spec.Secrets[i]
 			s.Description, s.Label = cmp.Or(s.Description, more.Description), cmp.Or(s.Label, more.Label)
 			s.Enum, s.Presets = more.Enum, more.Presets
+			if more.Type == SecretUser && s.Type == SecretText {
+				s.Type = SecretUser // no tag can say it
+			}
 		}
 		d.secrets = append(d.secrets, s)
 	}
@@ -207,7 +210,9 @@ func (d *Definition) checkSpec() (errs []error) {
 		}
 	}
 	for i, s := range d.spec.Secrets {
-		tagged := func(f secretField) bool { return f.Key == s.Key && s.Scope != "" && f.Scope != s.Scope }
+		tagged := func(f secretField) bool {
+			return f.Key == s.Key && (s.Scope != "" && f.Scope != s.Scope || s.Type != "" && f.Type != s.Type && !(s.Type == SecretUser && f.Type == SecretText))
+		}
 		differs := func(o Secret) bool { return o.Key == s.Key && !reflect.DeepEqual(o.withDefaults(), s.withDefaults()) }
 		if slices.ContainsFunc(d.fields, tagged) || slices.ContainsFunc(d.spec.Secrets[:i], differs) {
 			at("Spec.Secrets", msgSecretTwice, s.Key)

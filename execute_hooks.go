@@ -26,10 +26,7 @@ func (d *Definition) postProcess(ctx context.Context, req *Request, args []byte,
 	if !ok {
 		return args, nil
 	}
-	before, err := decoded.JSON()
-	if err != nil {
-		return nil, &CommandError{Command: d.Name(), Err: err}
-	}
+	before, _ := decodeArguments(args, limits)
 	if req == nil {
 		req = &Request{}
 	}
@@ -40,12 +37,12 @@ func (d *Definition) postProcess(ctx context.Context, req *Request, args []byte,
 	case err != nil:
 		return nil, &CommandError{Command: d.Name(), Err: err}
 	}
+	if reflect.DeepEqual(before, decoded) {
+		return args, nil // as the model wrote them
+	}
 	mended, err := decoded.JSON()
 	if err != nil {
 		return nil, &CommandError{Command: d.Name(), Err: err}
-	}
-	if bytes.Equal(before, mended) {
-		return args, nil // in the order of the model
 	}
 	if _, ok := decodeArguments(mended, limits); !ok {
 		return nil, &CommandError{Command: d.Name(), Err: errors.New(msgPostProcess)}
@@ -201,11 +198,14 @@ func (d *Definition) suggest(cmd Command, r ValidationResult) error {
 // as JSON.
 func (p *param) suggested(value any) (json.RawMessage, error) {
 	text, ok := textOf(value)
+	if _, secret := value.(SecretString); secret {
+		return nil, errors.New(msgSuggestSecret)
+	}
 	switch {
 	case !ok:
 		return canonicalJSON(reflect.ValueOf(value), 0)
 	case !utf8.ValidString(text):
-		return nil, errors.New(msgSuggestUTF8)
+		return nil, errors.New(msgArgsUTF8)
 	case p.typ.kind.isText():
 		return quoteJSON(text), nil
 	case strings.TrimSpace(text) != text:

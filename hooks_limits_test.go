@@ -263,3 +263,87 @@ func TestDeclarationsAreReadBack(t *testing.T) {
 	assert.Equal(t, auth, again)
 	assert.Error(t, json.Unmarshal([]byte(`{"keys":1}`), &again))
 }
+
+// Arguments that PostProcess leaves alone are bound as they came, however deep the host lets them be.
+func TestPostProcessOfDeepArguments(t *testing.T) {
+	ran := 0
+	h := newHookHost(t, jarvis.MustFunc(jarvis.Spec{Name: "hooked"}, jarvis.NewParameters().RequiredDict("extra", "").MustBuild(),
+		func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) {
+			ran++
+			return jarvis.Success(nil), nil
+		},
+		jarvis.Hooks[jarvis.Values]{PostProcess: func(context.Context, *jarvis.Request, jarvis.Args) error { return nil }}))
+	args := `{"extra":{"a":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}}`
+	_, err := h.call(t.Context(), args, jarvis.WithLimits(jarvis.Limits{MaxDepth: 5000}))
+	require.NoError(t, err)
+	assert.Equal(t, 1, ran, h.log.String())
+}
+
+// What cannot be an argument is not made into one.
+func TestSuggestionsThatAreNoArguments(t *testing.T) {
+	for name, value := range map[string]any{
+		"secret": jarvis.NewSecretString(hunter), "broken text": "\xff", "broken text inside": map[string]any{"a": "\xff"}, "broken key": map[string]any{"\xff": 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			param := "text"
+			if _, isMap := value.(map[string]any); isMap {
+				param = "extra"
+			}
+			h := newHookHost(t, &hookCommand{name: "hooked", does: hookDoes{validate: func(context.Context, *jarvis.Request, hookView) ([]jarvis.ValidationResult, error) {
+				return []jarvis.ValidationResult{{Success: true, ParamName: param, SuggestedValue: value}}, nil
+			}}})
+			_, err := h.execute(t.Context(), `{"mode":"fast"}`)
+			var refused *jarvis.SuggestionError
+			require.ErrorAs(t, err, &refused)
+			assert.Equal(t, param, refused.Param)
+			assertNoHunter(t, err.Error(), name)
+		})
+	}
+}
+
+// Every command can be cancelled, whatever is wrong with its secrets.
+func TestCancelNeedsNoSecrets(t *testing.T) {
+	type mail struct {
+		Port  int                 `secret:"PORT,public,optional"`
+		Token jarvis.SecretString `secret:"TOKEN"`
+	}
+	cmd := jarvis.MustNew(jarvis.Spec{Name: "mail"}, runNothing[mail], jarvis.Hooks[mail]{
+		HandleAction: func(context.Context, *jarvis.Request, mail, string, map[string]any) (*jarvis.Response, error) {
+			return nil, nil
+		},
+	})
+	broken := sourceFunc(func(context.Context, jarvis.SecretRef) (string, bool, error) { return "", false, errVault })
+	for name, source := range map[string]jarvis.SecretSource{"missing": nil, "unfit": mapSecrets{"PORT": "x", "TOKEN": "t"}, "source shut": broken, "fine": mapSecrets{"TOKEN": "t"}} {
+		reg := jarvis.NewRegistry(jarvis.WithSecrets(source))
+		reg.MustRegister(cmd)
+		resp, err := reg.HandleAction(t.Context(), nil, "mail", jarvis.ActionCancel, nil)
+		require.NoError(t, err, name)
+		assert.Equal(t, map[string]any{"cancelled": true, "message": "Cancelled."}, resp.ContextData, name)
+		assert.True(t, resp.Success, name)
+	}
+}
+
+// A Spec may say of a secret what its tag cannot, and nothing against it.
+func TestSpecBesideASecretTag(t *testing.T) {
+	type mail struct {
+		Owner string              `secret:"OWNER,public"`
+		Key   jarvis.SecretString `secret:"KEY" label:"Key"`
+	}
+	declare := func(secret jarvis.Secret) (*jarvis.Definition, error) {
+		cmd, err := jarvis.New(jarvis.Spec{Name: "mail", Secrets: []jarvis.Secret{secret}}, runNothing[mail])
+		if err != nil {
+			return nil, err
+		}
+		return jarvis.Define(cmd)
+	}
+	d, err := declare(jarvis.Secret{Key: "OWNER", Type: jarvis.SecretUser, Description: "whose"})
+	require.NoError(t, err)
+	assert.Equal(t, jarvis.Secret{Key: "OWNER", Description: "whose", Scope: jarvis.ScopeIntegration, Type: jarvis.SecretUser, Public: true}, d.Secrets()[0])
+	d, err = declare(jarvis.Secret{Key: "KEY", Label: "not this", Enum: []string{"a"}, Presets: map[string]map[string]string{"a": {"H": "x"}}})
+	require.NoError(t, err)
+	assert.Equal(t, jarvis.Secret{Key: "KEY", Label: "Key", Scope: jarvis.ScopeIntegration, Type: jarvis.SecretText, Enum: []string{"a"}, Presets: map[string]map[string]string{"a": {"H": "x"}}}, d.Secrets()[1])
+	for _, wrong := range []jarvis.Secret{{Key: "KEY", Type: "bogus"}, {Key: "KEY", Type: jarvis.SecretInt}, {Key: "KEY", Scope: jarvis.ScopeUser}, {Key: "KEY", Presets: map[string]map[string]string{"a": {}}}} {
+		_, err := declare(wrong)
+		assert.Error(t, err, "%+v", wrong)
+	}
+}

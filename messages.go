@@ -145,6 +145,7 @@ const (
 	msgDeclared      = "The parameters are: %s"
 	msgOmitted       = "and %d more problems"
 	msgAffected      = "Call again with these mended. The parameters concerned: %s"
+	msgAllowedLike   = "; must be one of those for '%s'"
 	msgInvalidLike   = "Invalid value '%s' for '%s'. Must be one of those for '%s'"
 
 	msgWantInt      = "a whole number without quotes"
@@ -192,6 +193,7 @@ const (
 // Read by a host: a command's own code at fault.
 const (
 	msgArgsDepth          = "the value is nested too deeply, or contains itself"
+	msgArgsUTF8           = "the text is not valid UTF-8"
 	msgNoResponse         = "Run returned neither a response nor an error"
 	msgButtonText         = "the button has no text"
 	msgButtonAction       = "the button has no action"
@@ -201,7 +203,7 @@ const (
 	msgPostProcess        = "PostProcess made arguments that are too large, too deep or no JSON"
 	msgSuggestUndeclared  = "it is not a declared parameter"
 	msgSuggestSpace       = "white space around a value that is no text"
-	msgSuggestUTF8        = "the text is not valid UTF-8"
+	msgSuggestSecret      = "a secret cannot be an argument"
 	msgSuggestForm        = "%q is not a valid %s%s"
 	msgSuggestNull        = "null is no value"
 	msgSuggestion         = "Validate suggests a value for %q that cannot be bound: %s"

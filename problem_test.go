@@ -255,7 +255,7 @@ Unknown parameter 'leve'
 Unknown parameter 'Query'. Did you mean 'query'?
 Unknown parameter 'nonsense'
 The parameters are: action, query, volume, level, rooms, at, wait, road, extra
-Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"query":{"type":"string"},"volume":{"type":"integer","maximum":100,"minimum":0},"level":{"type":"integer","maximum":127,"minimum":-128},"rooms":{"type":"array","items":{"type":"string","enum":["kitchen","office"]}},"at":{"type":"string","format":"date-time"},"wait":{"type":"string"},"extra":{"type":"object","additionalProperties":{"type":"integer"}}}`,
+Call again with these mended. The parameters concerned: {"action":{"type":"string","enum":["play","pause"],"description":"What to do."},"query":{"type":"string"},"volume":{"type":"integer","maximum":100,"minimum":0},"level":{"type":"integer","maximum":127,"minimum":-128},"rooms":{"type":"array","items":{"type":"string"}},"at":{"type":"string","format":"date-time"},"wait":{"type":"string"},"extra":{"type":"object","additionalProperties":{"type":"integer"}}}`,
 		},
 		"values only": {
 			`{"action":"stop","query":"","volume":101,"road":{"number":-1,"nmae":"x"}}`,
@@ -274,7 +274,8 @@ Call again with these mended. The parameters concerned: {"volume":{"type":"integ
 		"misspelt members": {
 			`{"action":"Play","query":"","rooms":["kitchen","ofifce"]}`,
 			`Invalid value 'Play' for 'action'. Must be one of: play, pause; did you mean 'play'?
-Invalid value 'ofifce' for 'rooms[1]'. Must be one of: kitchen, office; did you mean 'office'?`,
+Invalid value 'ofifce' for 'rooms[1]'. Must be one of: kitchen, office; did you mean 'office'?
+Call again with these mended. The parameters concerned: {"rooms":{"type":"array","items":{"type":"string"}}}`,
 		},
 		"nothing to reprint": {`{"action":"play","query":"","nonsense":5}`, `Unknown parameter 'nonsense'
 The parameters are: action, query, volume, level, rooms, at, wait, road, extra`},

@@ -97,7 +97,7 @@ func (d *Definition) handleAction(ctx context.Context, req *Request, action stri
 		}
 		cmd := d.copy()
 		err := d.putSecrets(ctx, req, set.secrets, cmd, true)
-		if _, missing := err.(*MissingSecretsError); err != nil && !(missing && action == ActionCancel) {
+		if err != nil && (action != ActionCancel || err == ctx.Err()) {
 			return nil, err
 		}
 		if err == nil { // else it is cancelled, which needs no secrets

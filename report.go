@@ -16,20 +16,19 @@ func (e *ValidationError) Error() string {
 	if missing := e.Missing(); len(missing) > 0 {
 		lines = append(lines, sprintf(msgMissingParams, strings.Join(missing, ", ")))
 	}
-	lists := map[string]string{} // the path at which a list of allowed values was told
+	listed := map[string]string{} // where a list of allowed values was told, by the list
 	for _, p := range e.Problems {
 		if p.Kind == ProblemMissing && p.Path == p.Param {
 			continue
 		}
-		list := strings.Join(p.Allowed, "\x00")
-		if first, told := lists[list]; told && p.Kind == ProblemEnum && len(p.Allowed) > fewAllowed {
-			lines = append(lines, p.explainLike(first))
-			continue
+		first := ""
+		if len(p.Allowed) > fewAllowed {
+			list := strings.Join(p.Allowed, "\x00")
+			if first = listed[list]; first == "" {
+				listed[list] = p.Path
+			}
 		}
-		if list != "" && lists[list] == "" {
-			lists[list] = p.Path
-		}
-		lines = append(lines, p.Explain())
+		lines = append(lines, p.explain(first))
 	}
 	if e.Omitted > 0 {
 		lines = append(lines, sprintf(msgOmitted, e.Omitted))
@@ -38,7 +37,7 @@ func (e *ValidationError) Error() string {
 		lines = append(lines, sprintf(msgDeclared, strings.Join(e.params.names[:min(len(e.params.names), maxDeclared)], ", ")))
 	}
 	if schema := e.affected(); schema != nil {
-		lines = append(lines, sprintf(msgAffected, schema.json()))
+		lines = append(lines, sprintf(msgAffected, schema))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -55,114 +54,117 @@ func (e *ValidationError) guessing() bool {
 	})
 }
 
-// affected returns the schemas of the declared parameters that have a problem, without what its line says.
-func (e *ValidationError) affected() schemaMembers {
+// affected returns the schemas of the declared parameters that have a problem, without what their lines say; nil if nothing is
+// left.
+func (e *ValidationError) affected() []byte {
 	if e.params == nil {
 		return nil
 	}
 	var list []param
-	var open []openness
 	for i := range e.params.list {
-		if o := e.leftOpen(e.params.list[i].name); o != told {
-			list, open = append(list, e.params.list[i]), append(open, o)
+		if p := e.params.list[i]; e.leavesOpen(&p) {
+			list = append(list, p)
 		}
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	schema, _ := objectMembers(newParameters(list).Schema())
-	properties, _ := objectMembers(schema.raw("properties"))
-	var shown schemaMembers
-	for i, p := range properties {
-		shown = append(shown, schemaKeyword{Name: p.Name, Value: open[i].shorten(p.Value)})
-	}
-	return shown
+	members, _ := objectMembers(newParameters(list).Schema())
+	return members.raw("properties")
 }
 
-// openness says how much of the schema of a parameter the lines of a report leave open.
-type openness int
-
-const (
-	told       openness = iota // the parameter has no problem, or its line says everything
-	openRules                  // its type is told, its bounds and the like are not
-	openValues                 // the value that came may do: what it is to be, not what it is for
-	openAll                    // nothing is told
-)
-
-// leftOpen returns what the problems with a parameter leave open.
-func (e *ValidationError) leftOpen(name string) (open openness) {
-	for _, p := range e.Problems {
-		o := told
+// leavesOpen reports whether the lines leave something open that the schema of p says, and takes out of p what they do not, or
+// what does not help to mend a value: the author's description of a parameter that was found, the default, a list that was told.
+func (e *ValidationError) leavesOpen(p *param) bool {
+	concerned, found, told, rest := false, true, false, false
+	for _, problem := range e.Problems {
 		switch {
-		case p.Kind == ProblemUnknown && p.Path == p.Param && p.Suggestion == name:
-			o = openValues
-		case p.Param != name || p.Kind == ProblemSyntax || p.Kind == ProblemUnknown && p.Path == p.Param:
-		case p.Kind == ProblemEnum || p.Kind == ProblemRule && len(p.Allowed) > 0: // the line lists all there is
-		case p.Kind == ProblemMissing || p.Path != p.Param:
-			o = openAll
-		default:
-			o = openRules
-		}
-		open = max(open, o)
-	}
-	return open
-}
-
-// shorten leaves out of a schema what is told elsewhere or does not help to mend a value.
-func (o openness) shorten(schema []byte) []byte {
-	members, err := objectMembers(schema)
-	if err != nil {
-		return schema
-	}
-	var kept schemaMembers
-	for _, m := range members {
-		switch {
-		case m.Name == "default", m.Name == "description" && o < openAll, m.Name == "enum" && o == openRules:
+		case problem.Kind == ProblemUnknown && problem.Path == problem.Param:
+			if problem.Suggestion == p.name {
+				concerned, rest = true, true
+			}
 			continue
-		case m.Name == "items":
-			m.Value = o.shorten(m.Value)
+		case problem.Param != p.name || problem.Kind == ProblemSyntax:
+			continue
+		case problem.Kind == ProblemMissing, problem.Path != problem.Param && p.typ.kind == KindDict:
+			found = false
 		}
-		kept = append(kept, m)
+		concerned = true
+		lists := len(problem.Allowed) > 0 && len(problem.Allowed) <= maxListed && !strings.Contains(problem.Path, ".")
+		told = told || lists && problem.Kind != ProblemRule
+		rest = rest || !lists || problem.Kind == ProblemType || p.typ.kind == KindArray
 	}
-	return kept.json()
+	p.defRaw = nil
+	if found {
+		p.description = ""
+	}
+	if told {
+		p.enum = nil
+		if p.elem != nil && p.elem.enum != nil {
+			elem := *p.elem
+			elem.enum, p.elem = nil, &elem
+		}
+	}
+	return concerned && rest
 }
 
 // Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
-func (p Problem) Explain() string {
+func (p Problem) Explain() string { return p.explain("") }
+
+// explain is Explain; first is the place whose line has told the same list of allowed values, if there is one.
+func (p Problem) explain(first string) string {
+	own := p.Kind == ProblemRule && p.Rule == ""
 	line := p.Message()
-	if p.Kind == ProblemRule && p.Rule == "" {
+	switch {
+	case own:
 		line = p.ownSentence()
+	case p.Kind == ProblemEnum && first != "":
+		line = sprintf(msgInvalidLike, p.bareGot(), clip(p.Path), clip(first))
 	}
 	switch {
 	case p.Got == "" || p.Kind == ProblemEnum:
-	case p.Kind == ProblemRule && p.Rule == "":
-		line += sprintf(msgGotCheck, p.Got) // after a sentence of the author
+	case own:
+		line += sprintf(msgGotCheck, p.Got)
 	default:
 		line += sprintf(msgGot, p.Got)
 	}
 	if p.Want != "" && p.Kind == ProblemType {
 		line += sprintf(msgWant, p.Want)
 	}
-	switch {
-	case len(p.Allowed) == 0 || p.Kind != ProblemType && p.Kind != ProblemRule:
-	case p.Type.kind == KindArray:
-		line += sprintf(msgAllowedEach, listed(p.Allowed))
-	default:
-		line += sprintf(msgAllowed, listed(p.Allowed))
+	if len(p.Allowed) > 0 && (own || p.Kind == ProblemType) {
+		line += p.explainAllowed(own, first)
 	}
-	if p.Suggestion != "" && (p.Kind == ProblemEnum || p.Kind == ProblemRule) {
-		line += sprintf(msgEnumNear, clip(p.Suggestion))
+	if p.Suggestion != "" && (p.Kind == ProblemEnum || own) && clip(p.Suggestion) == p.Suggestion { // a cut one is none
+		line += sprintf(msgEnumNear, p.Suggestion)
 	}
 	return line
 }
 
-// explainLike is Explain for a value out of a list that the line about another place has told.
-func (p Problem) explainLike(first string) string {
-	line := sprintf(msgInvalidLike, p.bareGot(), clip(p.Path), clip(first))
-	if p.Suggestion != "" {
-		line += sprintf(msgEnumNear, p.Suggestion)
+// explainAllowed lists the allowed values after another sentence. Those of an author's code may come from outside.
+func (p Problem) explainAllowed(own bool, first string) string {
+	switch {
+	case first != "":
+		return sprintf(msgAllowedLike, clip(first))
+	case own:
+		return sprintf(msgAllowed, clippedList(p.Allowed))
+	case p.Type.kind == KindArray:
+		return sprintf(msgAllowedEach, listed(p.Allowed))
 	}
-	return line
+	return sprintf(msgAllowed, listed(p.Allowed))
+}
+
+// clippedList is listed for values of any length.
+func clippedList(values []string) string {
+	var short []string
+	size := 0
+	for _, v := range values {
+		v = clip(v)
+		if size += len(v); size > maxSentences || len(short) == maxListed {
+			return strings.Join(short, ", ") + sprintf(msgMoreListed, len(values)-len(short))
+		}
+		short = append(short, v)
+	}
+	return strings.Join(short, ", ")
 }
 
 // ownSentence is the author's sentence made fit to be gone on with; it need neither be there nor name the parameter.

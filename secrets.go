@@ -131,6 +131,9 @@ func (s Secret) MarshalJSON() ([]byte, error) {
 // check the declaration: Define does.
 func (s *Secret) UnmarshalJSON(text []byte) error {
 	var form secretForm
+	if string(text) == "null" {
+		return nil
+	}
 	if err := json.Unmarshal(text, &form); err != nil {
 		return err
 	}
