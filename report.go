@@ -62,8 +62,9 @@ func (e *ValidationError) affected() []byte {
 	}
 	var list []param
 	for i := range e.params.list {
-		if p := e.params.list[i]; e.leavesOpen(&p) {
-			list = append(list, p)
+		p := e.params.list[i]
+		if about := e.about(&p); about.open {
+			list = append(list, p.without(about))
 		}
 	}
 	if len(list) == 0 {
@@ -73,39 +74,50 @@ func (e *ValidationError) affected() []byte {
 	return members.raw("properties")
 }
 
-// leavesOpen reports whether the lines leave something open that the schema of p says, and takes out of p what they do not, or
-// what does not help to mend a value: the author's description of a parameter that was found, the default, a list that was told.
-func (e *ValidationError) leavesOpen(p *param) bool {
-	concerned, found, told, rest := false, true, false, false
+// lineContent is what the lines of a report say about one parameter.
+type lineContent struct {
+	open  bool // they leave something open that its schema says
+	found bool // the model has found the parameter, and needs no description
+	list  bool // they list its enum
+}
+
+// about returns what the lines say about a parameter.
+func (e *ValidationError) about(p *param) lineContent {
+	about := lineContent{found: true}
 	for _, problem := range e.Problems {
+		top := problem.Path == problem.Param
 		switch {
-		case problem.Kind == ProblemUnknown && problem.Path == problem.Param:
-			if problem.Suggestion == p.name {
-				concerned, rest = true, true
-			}
+		case problem.Kind == ProblemUnknown && top:
+			about.open = about.open || problem.Suggestion == p.name
 			continue
 		case problem.Param != p.name || problem.Kind == ProblemSyntax:
 			continue
-		case problem.Kind == ProblemMissing, problem.Path != problem.Param && p.typ.kind == KindDict:
-			found = false
+		case problem.Kind == ProblemMissing || !top && p.typ.kind == KindDict:
+			about.found = false
 		}
-		concerned = true
-		lists := len(problem.Allowed) > 0 && len(problem.Allowed) <= maxListed && !strings.Contains(problem.Path, ".")
-		told = told || lists && problem.Kind != ProblemRule
-		rest = rest || !lists || problem.Kind == ProblemType || p.typ.kind == KindArray
+		inside := strings.Contains(problem.Path, ".") // of an object: the list is that of a property
+		whole := len(problem.Allowed) > 0 && len(problem.Allowed) <= maxListed && !inside
+		about.list = about.list || whole && problem.Kind != ProblemRule
+		// A value out of a list needs no more than the list; any other may have to keep further rules, and so has an array.
+		about.open = about.open || !whole || problem.Kind == ProblemType || p.typ.kind == KindArray
 	}
+	return about
+}
+
+// without is a parameter for a schema that leaves out what the lines say, and what does not help to mend a value.
+func (p param) without(about lineContent) param {
 	p.defRaw = nil
-	if found {
+	if about.found {
 		p.description = ""
 	}
-	if told {
+	if about.list {
 		p.enum = nil
 		if p.elem != nil && p.elem.enum != nil {
 			elem := *p.elem
 			elem.enum, p.elem = nil, &elem
 		}
 	}
-	return concerned && rest
+	return p
 }
 
 // Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
