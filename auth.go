@@ -156,9 +156,6 @@ type AuthState interface {
 // source has nothing, a nil state flags nothing. The errors are those of source, state and the command's own code.
 func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSource, state AuthState) (needs bool, err error) {
 	defer d.recovered(&err)
-	if req == nil {
-		req = &Request{}
-	}
 	a := d.spec.Authentication
 	if a == nil || ctx.Err() != nil {
 		return false, ctx.Err()
@@ -173,7 +170,7 @@ func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSo
 	if state == nil {
 		return false, nil
 	}
-	flagged, err := state.NeedsAuth(ctx, req, a.Provider)
+	flagged, err := state.NeedsAuth(ctx, req.orEmpty(), a.Provider)
 	if err != nil {
 		return false, fmt.Errorf("command %q: state of provider %q: %w", d.Name(), a.Provider, err)
 	}

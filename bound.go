@@ -15,8 +15,9 @@ import (
 //
 // The Go types are string, int64, float64, bool, Date, time.Time, TimeOfDay and time.Duration for scalars; slices of those
 // for typed arrays, []any for untyped ones; map[string]any for a dict and Values for one that declares its properties
-// ([]map[string]any and []Values in arrays); map[string]T for an imported dict whose values have one type. Inside untyped values numbers are json.Number, so that they stay exact.
-// Parameters derived from a struct give the types of its fields instead.
+// ([]map[string]any and []Values in arrays); map[string]T for an imported dict whose values have one type. Inside untyped
+// values numbers are json.Number, so that they stay exact. Parameters derived from a struct give the types of its fields
+// instead.
 type Values struct {
 	params    *Parameters
 	slots     []any // by parameter; nil is absent

@@ -62,9 +62,9 @@
 // binder accepts beyond the schema: no arguments at all, null for an optional parameter, absent words, a time without offset or
 // seconds, a fraction of a second in a duration, and enum members in another spelling of the same value. The schema accepts
 // and the binder refuses: durations with years or months or beyond 64 bits, leap seconds, numbers outside the Go field, repeated
-// keys and broken Unicode, what a TextUnmarshaler refuses, and rules that no keyword says. Integers are exact to 64 bits. Repeated keys, invalid UTF-8 and trailing data are
-// refused, and so are unknown keys, unless [IgnoreUnknown] is given. [Lenient] adds a fixed list of coercions and reports each
-// one. [Limits] bound size and depth.
+// keys and broken Unicode, what a TextUnmarshaler refuses, and rules that no keyword says. Integers are exact to 64 bits.
+// Repeated keys, invalid UTF-8 and trailing data are refused, and so are unknown keys, unless [IgnoreUnknown] is given.
+// [Lenient] adds a fixed list of coercions and reports each one. [Limits] bound size and depth.
 //
 // # Concurrency
 //

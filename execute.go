@@ -1,4 +1,4 @@
-// Execute: secrets, arguments, then Run, each on a copy of the command.
+// Execute: secrets, arguments, the command's own validation, then Run, each on a copy of the command.
 
 package jarvis
 
@@ -56,9 +56,7 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if req == nil {
-		req = &Request{}
-	}
+	req = req.orEmpty()
 	cmd := d.copy()
 	if len(d.secrets) > 0 || d.hooks.has(hookRequiredSecrets) {
 		if err := d.putSecrets(ctx, req, set.secrets, cmd, true); err != nil {

@@ -27,10 +27,7 @@ func (d *Definition) postProcess(ctx context.Context, req *Request, args []byte,
 		return args, nil
 	}
 	before, _ := decodeArguments(args, limits)
-	if req == nil {
-		req = &Request{}
-	}
-	err = d.copy().(PostProcessor).PostProcess(ctx, req, decoded)
+	err = d.copy().(PostProcessor).PostProcess(ctx, req.orEmpty(), decoded)
 	switch ended := ctx.Err(); {
 	case ended != nil:
 		return nil, ended

@@ -16,7 +16,8 @@ type PreRouter interface {
 type PostProcessor interface {
 	// PostProcess changes args in place. Their values are those of JSON: string, json.Number, bool, nil, []any and
 	// map[string]any; anything that Args can write may be put in. The utterance is req.VoiceCommand. Arguments that are not one
-	// JSON object do not come here. The command has neither arguments nor secrets yet. An error fails the call.
+	// JSON object within the limits do not come here. The command has neither arguments nor secrets yet. An error fails the
+	// call.
 	PostProcess(ctx context.Context, req *Request, args Args) error
 }
 
@@ -26,16 +27,16 @@ type Validator interface {
 	// Validate runs on the bound command after all declared checks have passed. Results without Success refuse the call: their
 	// messages and valid values reach the model, and Run is not called. If none does, the SuggestedValue of a result, if it is
 	// not nil, replaces the argument before Run; of several for one parameter the last holds. A string is read as in a default
-	// tag, anything else as its JSON, and the declared checks hold for it too. No result is no objection. What it
-	// keeps in untagged fields is there in Run. An error fails the call like one of Run.
+	// tag, anything else as its JSON, and the declared checks hold for it too. No result is no objection. What it keeps in
+	// untagged fields is there in Run. An error fails the call like one of Run.
 	Validate(ctx context.Context, req *Request) ([]ValidationResult, error)
 }
 
 // ActionHandler answers taps on the buttons of a response (seed: handle_action).
 type ActionHandler interface {
 	// HandleAction answers the tap on a button with that Action; data is the context data the button was shown with, its map a
-	// copy. The command has its secrets but no arguments. For actions that are not its own it returns nil and no error: then the default
-	// answers, which takes cancel_click for cancelling and refuses anything else by name.
+	// copy. The command has its secrets but no arguments. For actions that are not its own it returns nil and no error: then
+	// the default answers, which takes cancel_click for cancelling and refuses anything else by name.
 	HandleAction(ctx context.Context, req *Request, action string, data map[string]any) (*Response, error)
 }
 
@@ -49,7 +50,8 @@ type SecretRequirer interface {
 
 // AuthStorer keeps the tokens that an authentication brought (seed: store_auth_values). Without it they are not kept.
 type AuthStorer interface {
-	// StoreAuth gets what the host took from the token response, by the Keys of the Authentication. The command has the secrets that were found, but no arguments.
+	// StoreAuth gets what the host took from the token response, by the Keys of the Authentication; the map is a copy. The
+	// command has the secrets that were found, but no arguments.
 	StoreAuth(ctx context.Context, req *Request, values map[string]SecretString) error
 }
 
@@ -87,7 +89,7 @@ type Hooks[In any] struct {
 	Initialize      func(ctx context.Context, req *Request, in In) (map[string]any, error)
 }
 
-// hookSet says which hooks a command has.
+// hookSet says which hooks a command has. Its bits are in the order of hookInterfaces and of Hooks.set.
 type hookSet uint8
 
 const (

@@ -2,9 +2,7 @@
 
 package jarvis
 
-import (
-	"reflect"
-)
+import "reflect"
 
 // hookInterfaces are the hooks in the order of their bits.
 func hookInterfaces() [8]reflect.Type {

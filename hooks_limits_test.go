@@ -21,6 +21,7 @@ type explosive struct{}
 
 func (explosive) MarshalJSON() ([]byte, error) { panic("boom") }
 
+// What a route comes to, whoever is at fault.
 func TestRoutesAreAnswered(t *testing.T) {
 	shared := jarvis.Success(map[string]any{"message": "from Run", "n": 1})
 	does := hookDoes{run: func(_ context.Context, _ *jarvis.Request, in hookView) (*jarvis.Response, error) {
@@ -48,6 +49,7 @@ func TestRoutesAreAnswered(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, resp)
 			assert.Contains(t, h.log.String(), tt.log)
+			assert.Equal(t, tt.log == "", h.log.Len() == 0, "only what the command's own code did is logged")
 		})
 	}
 	assert.Equal(t, "from Run", shared.ContextData["message"], "the command's own response is left alone")

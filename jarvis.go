@@ -107,3 +107,11 @@ type Request struct {
 	ValidationContext    map[string]any `json:"validation_context,omitempty"` // of that question
 	User                 string         `json:"user,omitempty"`               // whose secrets of user scope are looked up
 }
+
+// orEmpty makes a nil request an empty one.
+func (r *Request) orEmpty() *Request {
+	if r == nil {
+		return &Request{}
+	}
+	return r
+}

@@ -67,7 +67,8 @@ func (d *Definition) preRoute(ctx context.Context, utterance string) (route *Rou
 	return d.copy().(PreRouter).PreRoute(ctx, utterance), nil
 }
 
-// ActionCancel is the button action that every command answers: with a final {"cancelled": true, "message": …}.
+// ActionCancel is the button action that every command answers: with a final {"cancelled": true, "message": …}, unless its
+// ActionHandler answers itself. A command whose secrets are not in order is cancelled without being asked.
 const ActionCancel = "cancel_click"
 
 // HandleAction answers a tap on a button of a command's response; data is the context data the button was shown with. Like
@@ -92,9 +93,7 @@ func (d *Definition) handleAction(ctx context.Context, req *Request, action stri
 		return nil, err
 	}
 	if d.hooks.has(hookHandleAction) {
-		if req == nil {
-			req = &Request{}
-		}
+		req = req.orEmpty()
 		cmd := d.copy()
 		err := d.putSecrets(ctx, req, set.secrets, cmd, true)
 		if err != nil && (action != ActionCancel || err == ctx.Err()) {
@@ -201,9 +200,7 @@ func (d *Definition) withHook(ctx context.Context, req *Request, set *settings, 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if req == nil {
-		req = &Request{}
-	}
+	req = req.orEmpty()
 	cmd := d.copy()
 	if err := d.putSecrets(ctx, req, set.secrets, cmd, enforce); err != nil {
 		return err

@@ -20,7 +20,7 @@ type Response struct {
 	ContextData       map[string]any `json:"context_data"`               // for the model to speak from; "message" is spoken as it is
 	ErrorDetails      string         `json:"error_details,omitempty"`    // why it failed; a response with details is a failure
 	Metadata          map[string]any `json:"metadata,omitzero"`          // for programs
-	Actions           []Button       `json:"actions,omitzero"`           // buttons; what Registry.HandleAction answers
+	Actions           []Button       `json:"actions,omitzero"`           // buttons, whose taps Registry.HandleAction answers
 	ChunkSessionID    string         `json:"chunk_session_id,omitempty"` // see Chunked
 
 	// Validation holds the problems behind a response to arguments that failed the declared checks or the command's own

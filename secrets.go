@@ -68,7 +68,7 @@ type SecretError struct {
 // Error returns the message.
 func (e *SecretError) Error() string { return e.Message }
 
-// check returns the first thing that is wrong, or "". The texts are the original's.
+// check returns the first thing that is wrong, or "". The texts about scope, type, enum and presets are the original's.
 func (s *Secret) check() string {
 	switch {
 	case s.Key == "":

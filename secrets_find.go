@@ -56,10 +56,7 @@ func (d *Definition) RequiredSecrets(ctx context.Context, req *Request, source S
 // requiredNow returns what is required and what was found.
 func (d *Definition) requiredNow(ctx context.Context, req *Request, source SecretSource) (required []Secret, found foundSecrets, err error) {
 	defer d.recovered(&err)
-	if req == nil {
-		req = &Request{}
-	}
-	if found, err = d.findSecrets(ctx, req, source); err != nil {
+	if found, err = d.findSecrets(ctx, req.orEmpty(), source); err != nil {
 		return nil, nil, err
 	}
 	cmd := d.copy()
