@@ -170,11 +170,14 @@ func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok boo
 	}
 	v := b.sc.read(s, k, raw, text, b.set.lenient)
 	if v == refused {
-		if b.set.examples && k == scan.String && s.typ.kind == KindDatetime && isDateKey(text) {
-			b.keyed = true
-			return "", false
-		}
+		v = b.readKey(s, k, text)
+	}
+	switch v {
+	case refused:
 		b.mistyped(s, k, raw)
+		return "", false
+	case postponed:
+		b.keyed = true
 		return "", false
 	}
 	if s.enum != nil {

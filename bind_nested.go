@@ -37,6 +37,8 @@ func (b *binder) array(s *slot, dst reflect.Value) error {
 // elements reads array elements into a slice. The two most common kinds of slices are filled without reflection.
 func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
 	switch {
+	case b.set.dates != nil && b.takesKeys(s.elem):
+		return b.datedElements(s, dst)
 	case s.elem.rules != nil:
 	case s.goType == typeTexts:
 		n, err = b.scalars(s.elem, b.keepText)
@@ -53,15 +55,20 @@ func (b *binder) elements(s *slot, dst reflect.Value) (n int, err error) {
 	}
 	for ; b.r.Kind() != scan.ArrayEnd; n++ {
 		b.steps[len(b.steps)-1].index = n
-		if n == dst.Cap() {
-			dst.Grow(max(firstGrow, n))
-		}
-		dst.SetLen(n + 1)
-		if err := b.element(s.elem, dst.Index(n)); err != nil {
+		if err := b.element(s.elem, grown(dst, n)); err != nil {
 			return n, err
 		}
 	}
 	return n, nil
+}
+
+// grown returns the place of element n of a slice, which is made that much longer.
+func grown(dst reflect.Value, n int) reflect.Value {
+	if n == dst.Cap() {
+		dst.Grow(max(firstGrow, n))
+	}
+	dst.SetLen(n + 1)
+	return dst.Index(n)
 }
 
 const firstGrow = 4 // elements that a slice has room for at first
@@ -115,10 +122,15 @@ func (b *binder) element(s *slot, place reflect.Value) error {
 	if err := b.value(s, b.r.Kind(), place); err != nil || b.failed > failed {
 		return err
 	}
+	b.checkElement(s, place)
+	return nil
+}
+
+// checkElement applies the rules declared for the elements of an array to one that is bound.
+func (b *binder) checkElement(s *slot, place reflect.Value) {
 	if s.rules != nil && !b.keyed {
 		b.checkRules(s, deref(place))
 	}
-	return nil
 }
 
 // dict reads an object into a struct, Values or a map.

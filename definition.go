@@ -282,8 +282,8 @@ func (d *Definition) owner() string {
 	return typeName(d.inputOf(d.proto).Type())
 }
 
-// checkExample binds the arguments of an example strictly. Required parameters may be missing, and date keys stand for datetimes.
-// It returns them as JSON.
+// checkExample binds the arguments of an example strictly. Required parameters may be missing, and date keys, spelt as they are
+// to be written, stand for datetimes. It returns them as JSON.
 func (d *Definition) checkExample(e Example) (raw json.RawMessage, err error) {
 	defer func() {
 		if r := recover(); r != nil { // MarshalJSON of an argument

@@ -167,6 +167,12 @@ var deviations = []deviation{
 	{"one form of datetime", "any that Python reads: basic forms, commas, hours alone", "RFC 3339, letters in either case", "a schema can promise it",
 		all(refuses(single("datetime"), `"2026-01-18T05Z"`, `"20260118T050000Z"`, `"2026-01-18T05:00:00,5+01:00"`, `"2026-01-18T05:00:00"`),
 			takes(single("datetime"), `"2026-01-18t05:00:00z"`, fiveOClock))},
+	{"date keys", "resolved before a call, one that is not known to today", "refused; an option binds them, and one that is not known is reported", "a day that nobody named is worse than a question", func(t *testing.T) {
+		refuses(single("datetime"), `"tomorrow"`)(t)
+		takes(single("datetime"), `"tomorrow"`, onDay(19), keysOn)(t)
+		_, err := single("datetime").Validate(json.RawMessage(`{"p":"someday"}`), keysOn)
+		assert.ErrorContains(t, err, `Parameter 'p' must be of type datetime, got "someday"`)
+	}},
 	{"no type is unchecked", "types the server does not know pass with any value", "every declared type is checked", "time, timedelta, dict and array are types too",
 		all(refuses(single("time"), `"noon"`), refuses(single("timedelta"), `5`), refuses(single("dict"), `[]`), refuses(single("array"), `"x"`), refuses(single("STRING"), `5`))},
 	{"elements of arrays", "the node looks whether it is a list", "every element is checked, null refused", "so does the schema",

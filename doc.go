@@ -64,7 +64,8 @@
 // and the binder refuses: durations with years or months or beyond 64 bits, leap seconds, numbers outside the Go field, repeated
 // keys and broken Unicode, what a TextUnmarshaler refuses, and rules that no keyword says. Integers are exact to 64 bits.
 // Repeated keys, invalid UTF-8 and trailing data are refused, and so are unknown keys, unless [IgnoreUnknown] is given.
-// [Lenient] adds a fixed list of coercions and reports each one. [Limits] bound size and depth.
+// [Lenient] adds a fixed list of coercions and reports each one; [WithDateKeys] accepts keys such as "tomorrow" for datetimes.
+// [Limits] bound size and depth.
 //
 // # Concurrency
 //

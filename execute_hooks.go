@@ -97,7 +97,7 @@ func (d *Definition) validate(ctx context.Context, req *Request, cmd Command, se
 			in := &cmd.(*valuesCommand).input
 			in.slots = slices.Clone(in.slots)
 		}
-		if err := d.suggest(cmd, r); err != nil {
+		if err := d.suggest(cmd, r, set); err != nil {
 			return nil, &CommandError{Command: d.Name(), Err: err}
 		}
 		if r.CommandName = d.Name(); set.suggestion != nil {
@@ -175,7 +175,7 @@ func (t *target) text(p *param, i int) (string, bool) {
 }
 
 // suggest replaces an argument by the value that Validate suggests for it, which has to pass all declared checks itself.
-func (d *Definition) suggest(cmd Command, r ValidationResult) error {
+func (d *Definition) suggest(cmd Command, r ValidationResult, set *settings) error {
 	i := d.params.find(r.ParamName)
 	if i < 0 {
 		return &SuggestionError{Param: r.ParamName, Reason: msgSuggestUndeclared}
@@ -185,7 +185,7 @@ func (d *Definition) suggest(cmd Command, r ValidationResult) error {
 		return &SuggestionError{Param: r.ParamName, Reason: err.Error()}
 	}
 	into := d.target(cmd)
-	if refused := d.params.rebind(i, raw, &into); refused != "" {
+	if refused := d.params.rebind(i, raw, &into, set); refused != "" {
 		return &SuggestionError{Param: r.ParamName, Reason: refused}
 	}
 	return nil
@@ -220,9 +220,14 @@ func textOf(value any) (string, bool) {
 	return v.String(), true
 }
 
-// rebind binds parameter i anew to one JSON value and returns why that is refused, or "".
-func (p *Parameters) rebind(i int, raw []byte, t *target) string {
-	b := newBinder(raw, &defaultSettings)
+// rebind binds parameter i anew to one JSON value and returns why that is refused, or "". Of the settings of the call only that
+// of date keys counts.
+func (p *Parameters) rebind(i int, raw []byte, t *target, set *settings) string {
+	own := &defaultSettings
+	if set.dates != nil {
+		own = &settings{dates: set.dates}
+	}
+	b := newBinder(raw, own)
 	defer b.free()
 	b.root = p
 	b.push(stepParam, i)

@@ -84,8 +84,8 @@ func cloneExamples(list []Example) []Example {
 }
 
 // Example is an utterance and the arguments that a model should make of it (seed: CommandExample). Arguments are checked
-// against the parameters when the command is registered; relative date keys such as "tomorrow" stand for datetimes, and
-// required parameters may be left out.
+// against the parameters when the command is registered; date keys such as "tomorrow" (see package dates) stand for datetimes,
+// with or without WithDateKeys, and required parameters may be left out.
 type Example struct {
 	Utterance string
 	Arguments Args

@@ -186,6 +186,8 @@ const (
 	msgFormat        = "%q is not a %s: want %s"
 	msgWantDate      = "a real day as YYYY-MM-DD"
 	msgWantDatetime  = "RFC 3339 with a zone, as 2026-01-18T05:00:00Z"
+	msgWantDateKey   = msgWantDatetime + ", or a date key such as tomorrow, next_monday or in_2_hours"
+	msgWantFewKeys   = "at most %d date keys in one list"
 	msgWantTime      = "HH:MM or HH:MM:SS[.fraction], with Z or an offset as +02:00 if any"
 	msgWantTimedelta = "an ISO 8601 duration as PT1H30M or P2W, without years or months, below 106752 days"
 )

@@ -40,6 +40,7 @@ func (l Limits) depth() int {
 type settings struct {
 	lenient, ignoreUnknown bool
 	examples               bool // arguments of a declared example: date keys stand for instants, nothing has to be there
+	dates                  DateResolver
 	limits                 Limits
 	secrets                SecretSource
 	logger                 *slog.Logger

@@ -3,7 +3,6 @@
 package jarvis
 
 import (
-	"bytes"
 	"reflect"
 	"slices"
 	"strconv"
@@ -205,7 +204,15 @@ func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
 		b.failed++
 		return
 	}
-	b.report(Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s, k), Allowed: slices.Clone(s.enumTexts())})
+	p := Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s, k), Allowed: slices.Clone(s.enumTexts())}
+	if b.takesKeys(s) {
+		p.Want = msgWantDateKey
+		if k == scan.String {
+			text, _ := scan.Text(raw, nil)
+			p.Suggestion = nearestDateKey(string(text))
+		}
+	}
+	b.report(p)
 }
 
 // outside reports a value that its enum does not have.
@@ -320,9 +327,4 @@ func firstKind(raw []byte) scan.Kind {
 		return scan.Kind(c)
 	}
 	return 0
-}
-
-// isDateKey reports whether text has the form of a relative date key, such as this_weekend.
-func isDateKey(text []byte) bool {
-	return len(text) > 0 && text[0] >= 'a' && text[0] <= 'z' && len(bytes.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789_")) == 0
 }

@@ -146,7 +146,7 @@ func (p Problem) explain(first string) string {
 	if len(p.Allowed) > 0 && (own || p.Kind == ProblemType) {
 		line += p.explainAllowed(own, first)
 	}
-	if p.Suggestion != "" && (p.Kind == ProblemEnum || own) && clip(p.Suggestion) == p.Suggestion { // a cut one is none
+	if p.Suggestion != "" && (p.Kind == ProblemEnum || p.Kind == ProblemType || own) && clip(p.Suggestion) == p.Suggestion { // a cut one is none
 		line += sprintf(msgEnumNear, p.Suggestion)
 	}
 	return line

@@ -31,7 +31,8 @@ type verdict uint8
 const (
 	refused verdict = iota
 	accepted
-	coerced // accepted by the lenient column only
+	coerced   // accepted by the lenient column only
+	postponed // the date key of an example: an instant that nobody knows yet
 )
 
 // read sets sc from a raw JSON value of kind jk; text is its decoded form if it is a string.

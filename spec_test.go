@@ -44,7 +44,7 @@ func TestExamplesThatAreRight(t *testing.T) {
 		"none":                              nil,
 		"some required ones":                {"from": "Rome"},
 		"a date key":                        {"on": "tomorrow"},
-		"a key of several words":            {"on": "next_week", "late": "this_weekend_saturday_9am"},
+		"a key of several words":            {"on": "next_week", "late": "in_2_hours_30_minutes"},
 		"keys in an array":                  {"via": []string{"today", "tomorrow"}},
 		"a date key under a rule":           {"soon": "tomorrow"},
 		"keys in an array under rules":      {"then": []string{"tomorrow", "next_week"}},

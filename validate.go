@@ -11,7 +11,7 @@ import (
 
 // Validate binds arguments and returns their values. Empty text, white space and null are no arguments. The error is a
 // *ValidationError that holds every problem at once, or, if a check or rule of the author panics, a *PanicError. Only options
-// about binding have an effect: Lenient, Strict, IgnoreUnknown, WithLimits, OnCoercion.
+// about binding have an effect: Lenient, Strict, IgnoreUnknown, WithDateKeys, WithLimits, OnCoercion.
 func (p *Parameters) Validate(args json.RawMessage, opts ...Option) (Values, error) {
 	return p.validate(args, defaultSettings.with(opts))
 }

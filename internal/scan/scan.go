@@ -231,6 +231,12 @@ func Text(raw, scratch []byte) (text, newScratch []byte) {
 	return scratch, scratch
 }
 
+// AppendQuoted appends text as a JSON string. Broken UTF-8 becomes U+FFFD.
+func AppendQuoted(dst []byte, text string) []byte {
+	dst, _ = jsontext.AppendQuote(dst, text) // the error only tells of what was replaced
+	return dst
+}
+
 // fault translates a tokenizer error.
 func (r *Reader) fault(err error) *Error {
 	e := &Error{Offset: r.dec.InputOffset()}

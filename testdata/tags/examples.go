@@ -63,6 +63,16 @@ func examples() []Case {
 				{Utterance: "Weather on Sunday", Arguments: jarvis.Args{"days": []string{"tomorrow", "Next Sunday"}}},
 			}})
 		}},
+		{"misspelt date key", func() error {
+			type Weather struct {
+				Days []time.Time `jarvis:"days"`
+				From time.Time   `jarvis:"from"`
+			}
+			return inputOf[Weather](jarvis.Spec{Name: "weather", Examples: []jarvis.Example{
+				{Utterance: "Weather from tomorrow on", Arguments: jarvis.Args{"from": "tomorow"}},
+				{Utterance: "Weather at nine", Arguments: jarvis.Args{"days": []string{"tomorrow", "at_9am", "at_9"}}},
+			}})
+		}},
 		{"several in one example", func() error {
 			type Weather struct {
 				Days int    `jarvis:"days"`

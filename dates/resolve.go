@@ -1,0 +1,197 @@
+// Resolving: a Resolver, and how the keys of one list come together.
+
+package dates
+
+import (
+	"slices"
+	"time"
+)
+
+// Config sets up a [Resolver]. The zero value is UTC, the time now, and weeks that start on Sunday.
+type Config struct {
+	// Zone is the user's: an IANA name ("Europe/Berlin") or an offset from UTC-12 to UTC+14 ("UTC+5", "UTC-3:30",
+	// "UTC+05:30"). Any other text, and none, is UTC; [Resolver.Zone] shows that it fell back.
+	Zone string
+	// Clock tells the time; nil is time.Now. It is called once by each method that needs it, perhaps at the same time from
+	// several goroutines.
+	Clock func() time.Time
+	// WeekStart is Sunday or Monday. Any other day counts as Sunday.
+	WeekStart time.Weekday
+}
+
+// Resolver turns keys into instants for one user. It does not change and is safe for concurrent use. Use [New] to make one.
+type Resolver struct {
+	zone      Zone
+	clock     func() time.Time
+	weekStart time.Weekday
+}
+
+// New returns a resolver. It never fails: what it cannot use has a fallback, described at [Config]. IANA names are looked up
+// in the time zone database of the machine or the program, see the package comment.
+func New(config Config) *Resolver {
+	r := &Resolver{zone: parseZone(config.Zone), clock: config.Clock}
+	if r.clock == nil {
+		r.clock = time.Now
+	}
+	if config.WeekStart == time.Monday {
+		r.weekStart = time.Monday
+	}
+	return r
+}
+
+// Zone returns the zone that was asked for and the one that is used.
+func (r *Resolver) Zone() Zone { return r.zone }
+
+// inZone returns a resolver like r for another zone.
+func (r *Resolver) inZone(zone Zone) *Resolver {
+	other := *r
+	other.zone = zone
+	return &other
+}
+
+func (r *Resolver) moment() moment {
+	now := time.Unix(r.clock().Unix(), 0).In(r.zone.Location)
+	return moment{now: now, today: civilOf(now), weekStart: r.weekStart}
+}
+
+// Resolution is what a list of keys stands for.
+type Resolution struct {
+	Instants   []time.Time // in UTC, whole seconds, in the order of the keys, without repeats
+	Unresolved []string    // keys without an instant, as they were given
+}
+
+// MaxKeys is the number of keys of one list that are resolved; those after it stay unresolved. It bounds what a list from
+// outside can cost, and is far above what one sentence says.
+const MaxKeys = 128
+
+// Resolve turns keys into instants. Keys are normalised first (see [Normalize]). They are
+//
+//   - the static keys of [Keys];
+//   - in_N_minutes and in_N_hours: so much later than now; in_N_days: at the same wall time N days later; each may end in
+//     _M_minutes, which are added then. N and M have up to ten digits, units may be singular;
+//   - at_TIME: a time of day, in the forms of [ParseTime].
+//
+// Times of day (the at_ keys, morning, noon, at_dinner and so on) have no day of their own. They set the wall clock of every day
+// of the other keys in the list, wherever they stand, in place of the time that such a key has itself; several of them
+// give several instants a day. Alone they mean today; beside nothing but in_ keys they mean nothing. What a key without
+// meaning, or with an instant outside the years 1 to 9999, does not resolve to is reported, not guessed.
+func (r *Resolver) Resolve(keys ...string) Resolution {
+	m := r.moment()
+	return m.resolve(keys)
+}
+
+// ResolveDates is Resolve with a plain signature, so that an interface can ask for it without naming this package's types.
+func (r *Resolver) ResolveDates(keys []string) (instants []time.Time, unresolved []string) {
+	m := r.moment()
+	found := m.resolve(keys)
+	return found.Instants, found.Unresolved
+}
+
+func (m *moment) resolve(keys []string) Resolution {
+	var held struct {
+		items  [8]item
+		clocks [8]int
+	}
+	items, clocks := held.items[:0], held.clocks[:0]
+	others := false // than times of day
+	for _, key := range keys[:min(len(keys), MaxKeys)] {
+		it, ok := parseKey(Normalize(key))
+		switch {
+		case !ok:
+			it.kind = kindNone
+		case it.kind != kindClock:
+			others = true
+		case !slices.Contains(clocks, it.clock):
+			clocks = append(clocks, it.clock)
+		}
+		items = append(items, it)
+	}
+	var out collector
+	clocksResolve := true
+	if len(clocks) > 0 && !others {
+		clocksResolve = out.dated(m, byKey["today"], clocks)
+	}
+	for i := range items {
+		it := &items[i]
+		resolved := false
+		switch it.kind {
+		case kindClock:
+			resolved = clocksResolve
+		case kindDated:
+			resolved = out.dated(m, it.entry, clocks)
+		case kindOffset:
+			resolved = out.offset(m, it)
+		}
+		if !resolved {
+			out.Unresolved = append(out.Unresolved, keys[i])
+		}
+	}
+	out.Unresolved = append(out.Unresolved, keys[len(items):]...)
+	return out.Resolution
+}
+
+// collector gathers the instants of one list.
+type collector struct {
+	Resolution
+	seen map[int64]bool
+}
+
+// dated adds the instants of a key with days: all of them or, if one is out of range, none.
+func (c *collector) dated(m *moment, e *entry, clocks []int) bool {
+	var held [7]civilDay
+	days := m.days(e, held[:0])
+	if own := [1]int{e.clock}; len(clocks) == 0 {
+		clocks = own[:]
+	}
+	c.Instants = slices.Grow(c.Instants, len(days)*len(clocks))
+	from := len(c.Instants)
+	for _, day := range days {
+		for _, clock := range clocks {
+			t := day.at(clock, m.now.Location())
+			if !inRange(t.Unix()) {
+				c.Instants, c.seen = c.Instants[:from], nil
+				return false
+			}
+			c.add(t)
+		}
+	}
+	return true
+}
+
+func (c *collector) offset(m *moment, it *item) bool {
+	seconds, ok := m.offset(it)
+	if ok {
+		c.add(time.Unix(seconds, 0).UTC())
+	}
+	return ok
+}
+
+// fewInstants are compared one by one, which is cheaper than a map.
+const fewInstants = 32
+
+// add appends an instant that is not there yet.
+func (c *collector) add(t time.Time) {
+	if len(c.Instants) < fewInstants {
+		if slices.ContainsFunc(c.Instants, t.Equal) {
+			return
+		}
+	} else {
+		c.remember()
+		if c.seen[t.Unix()] {
+			return
+		}
+		c.seen[t.Unix()] = true
+	}
+	c.Instants = append(c.Instants, t)
+}
+
+// remember sets up the map once there are many instants.
+func (c *collector) remember() {
+	if c.seen != nil {
+		return
+	}
+	c.seen = map[int64]bool{}
+	for _, t := range c.Instants {
+		c.seen[t.Unix()] = true
+	}
+}
