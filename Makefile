@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 10s
 
-.PHONY: test race lint fuzz bench update examples
+.PHONY: test race lint fuzz splits bench update examples
 
 test:
 	go test ./...
@@ -24,6 +24,10 @@ fuzz:
 		done; \
 	done
 
+# Cuts answers of every format 10,000 times at random.
+splits:
+	JARVIS_SPLITS=10000 JARVIS_SEED=random go test -run TestPiecesGiveTheSame -v ./toolcall
+
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
 
@@ -35,3 +39,4 @@ examples:
 	go run ./examples/quickstart
 	go run ./examples/home
 	go run ./examples/home schema >/dev/null
+	go run ./examples/toolcalls

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // Definition is a command with everything derived from it: parameters, secrets, schemas and the plan that binds a call. It is
@@ -201,7 +203,7 @@ func (d *Definition) checkSpec() (errs []error) {
 		at("Spec.Name", msgSpecName)
 	case !utf8.ValidString(name):
 		at("Spec.Name", msgSpecNameUTF8, name)
-	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || needsEscape(r) }):
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || echo.Unseen(r) }):
 		at("Spec.Name", msgSpecNameSpace, name)
 	}
 	for i := range d.secrets {

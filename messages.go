@@ -4,10 +4,9 @@ package jarvis
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // Read by an author: types.
@@ -218,63 +217,23 @@ const (
 // sprintf keeps fmt out of the files that only need a message filled in.
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
 
-// maxEcho bounds how much of an outside text a message repeats, in code points.
-const maxEcho = 120
+// cut and clip are echo.Cut and echo.Clip, which most messages need.
+func cut(text string) string { return echo.Cut(text) }
 
-// cut shortens a text for a message that quotes it with %q.
-func cut(text string) string {
-	n := 0
-	for i := range text {
-		if n++; n > maxEcho {
-			return text[:i] + "…"
-		}
-	}
-	return text
-}
-
-// clip makes an outside text fit to be repeated in a message: cut to maxEcho code points, control characters escaped.
-func clip(text string) string {
-	if len(text) <= maxEcho && !strings.ContainsFunc(text, needsEscape) {
-		return text
-	}
-	return escape(cut(text))
-}
-
-// escape writes characters that a reader would not see in the form of Go literals.
-func escape(text string) string {
-	var b strings.Builder
-	for text != "" {
-		r, size := utf8.DecodeRuneInString(text)
-		if needsEscape(r) {
-			q := strconv.QuoteToASCII(text[:size])
-			b.WriteString(q[1 : len(q)-1])
-		} else {
-			b.WriteRune(r)
-		}
-		text = text[size:]
-	}
-	return b.String()
-}
+func clip(text string) string { return echo.Clip(text) }
 
 // maxSentences bounds what an author says in one report, in bytes; it may repeat what came from outside.
 const maxSentences = 2000
 
 // clipSentences makes sentences of an author fit to be sent: cut to maxSentences, control characters but line breaks escaped.
 func clipSentences(text string) string {
-	if len(text) > maxSentences {
-		text = strings.ToValidUTF8(text[:maxSentences], "") + "…"
-	}
-	if !strings.ContainsFunc(text, needsEscape) {
+	text = echo.CutBytes(text, maxSentences)
+	if !strings.ContainsFunc(text, echo.Unseen) {
 		return text
 	}
 	lines := strings.Split(text, "\n")
 	for i := range lines {
-		lines[i] = escape(lines[i])
+		lines[i] = echo.Escape(lines[i])
 	}
 	return strings.Join(lines, "\n")
-}
-
-// needsEscape reports whether a reader would not see r, or could be misled by it.
-func needsEscape(r rune) bool {
-	return unicode.IsControl(r) || r == utf8.RuneError || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 }

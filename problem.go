@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
@@ -292,12 +293,12 @@ func describe(k scan.Kind, raw []byte) string {
 		text, _ := scan.Text(raw, nil)
 		return quoteText(text)
 	}
-	return clip(string(raw[:min(len(raw), maxEcho+1)]))
+	return clip(string(raw[:min(len(raw), echo.Most+1)]))
 }
 
 // quoteText quotes a decoded text, cut before it is copied.
 func quoteText(text []byte) string {
-	return `"` + clip(string(text[:min(len(text), (maxEcho+1)*utf8.UTFMax)])) + `"`
+	return `"` + clip(string(text[:min(len(text), (echo.Most+1)*utf8.UTFMax)])) + `"`
 }
 
 // describeValue shortens a bound value for a message.

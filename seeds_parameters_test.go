@@ -55,7 +55,7 @@ var parameterSeeds = []seedSection{
 	{"Enum values", []seedRow{
 		{"enum in the schema", "enum:, ParametersBuilder.RequiredEnum", "TestGoldenSchemas, TestBuilderMethods", "typed by the parameter"},
 		{"a value outside is a ValidationResult with valid_values", "Problem.Allowed, ValidationError.Results", "TestResultsAndResponse, TestInvalidValues", ""},
-		{"the command center retries", "", "", "package toolcall, not in this version"},
+		{"the command center retries", "toolcall.Retry", "toolcall.TestRunCountsRetries", "at most twice, then the user is asked"},
 		{"enum values are text, also of integers", "ParameterSpec.Enum, Definition.CommandSchema", "TestParameterViews, TestGoldenSchemas", "in the declaration and the command schema; typed elsewhere"},
 		{"dynamic enums in validate_call", "Validator.Validate, ValidationResult.ValidValues", "TestValidateRefuses", ""},
 	}},

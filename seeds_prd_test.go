@@ -7,7 +7,7 @@ var typesSeeds = []seedSection{
 		{"a compact type system with arrays", "Type, ParseType", "FuzzParseType, TestTypeTable", ""},
 		{"no arrays of arrays", "TypeError.Nested", "ExampleParseType, TestBuilderElementMistakes", ""},
 		{"no correction of parameters by the server", "Parameters.Validate, Strict", "TestAcceptInts, ExampleLenient", "strict is the default"},
-		{"no injection of dates", "Parameters.Validate", "TestPresence, TestExamplesAreNoCalls", "only declared defaults are applied"},
+		{"no injection of dates", "Parameters.Validate", "TestPresence, TestDateKeysThatAreNone", "only declared defaults are applied"},
 	}},
 	{"Type grammar", []seedRow{
 		{"string", "KindString", "TestTypeTable, FuzzParseType", ""},
@@ -40,14 +40,14 @@ var typesSeeds = []seedSection{
 		{"date: YYYY-MM-DD", "ParseDate", "TestParseDate, TestAcceptDatesAndTimes", "and a real day"},
 		{"datetime: ISO 8601 with a zone", "ParseType, KindDatetime", "TestParseDatetime, TestAcceptDatesAndTimes", "the profile of RFC 3339"},
 		{"array: a list of valid entries", "KindArray", "TestAcceptArrays", ""},
-		{"a retry message that describes the parameters", "Response.Report, ValidationError.Error", "TestReports, TestResponseReport", "the text; package toolcall sends it, not in this version"},
-		{"at most 2 retries", "", "", inToolcall},
+		{"a retry message that describes the parameters", "toolcall.Retry, toolcall.CallError, Response.Report", "toolcall.TestRunShowsTextRetries, toolcall.TestFragments, TestReports", ""},
+		{"at most 2 retries", "toolcall.MostRetries", "toolcall.TestRunCountsRetries, toolcall.TestRunMax", "counted for each turn"},
 		{"nothing is corrected or injected", "Parameters.Validate", "TestAcceptInts, TestLenientChangesNothingElse", ""},
 	}},
 	{"Relative dates", []seedRow{
-		{"resolve_relative_date", "", "", "package dates, not in this version"},
+		{"resolve_relative_date", "dates.Tool", "dates.TestToolOutcomes, dates.TestToolDefinition, dates.ExampleTool", ""},
 		{"the result of the tool goes to the model", "", "", inAssistant},
-		{"the final call has absolute dates", "KindDatetime", "TestExamplesAreNoCalls", "a key such as tomorrow is refused in a call"},
+		{"the final call has absolute dates", "KindDatetime, WithDateKeys", "TestExamplesAreNoCalls, TestDateKeysAreBound", "a key such as tomorrow is refused in a call unless the option is given"},
 	}},
 	{"Changes of clients", []seedRow{
 		{"types in available_commands", "Definition.CommandSchema", "TestGoldenSchemas", ""},

@@ -4,7 +4,6 @@ package jarvis_test
 
 const (
 	inPrompt    = "package prompt, not in this version"
-	inToolcall  = "package toolcall, not in this version"
 	inAssistant = "package assistant, not in this version"
 	inLLM       = "package llm, not in this version"
 )
@@ -54,21 +53,21 @@ var promptSeeds = []seedSection{
 		{"parse_response(raw_content)", "", "", inPrompt},
 		{"parse_response: None leaves the text to ToolCallParser", "", "", inPrompt},
 		{"parse_response: not called with native tools", "", "", inPrompt},
-		{"parse_response: <tool_call> blocks", "", "", inToolcall},
-		{"parse_response: bare JSON calls", "", "", inToolcall},
-		{"parse_response: plain text is the message", "", "", inToolcall},
+		{"parse_response: <tool_call> blocks", "toolcall.Jarvis, toolcall.Hermes", "toolcall.TestJarvis, toolcall.TestHermes", ""},
+		{"parse_response: bare JSON calls", "toolcall.Jarvis", "toolcall.TestJarvis", ""},
+		{"parse_response: plain text is the message", "toolcall.Result", "toolcall.TestJarvis", ""},
 		{"parse_response: lists of one made of text", "", "", inPrompt},
 		{"build_tools(tools)", "", "", inPrompt},
 		{"build_tools: tools unchanged by default", "", "", inPrompt},
 		{"ToolBuilder.build()", "", "", inPrompt},
 	}},
 	{"Jarvis JSON", []seedRow{
-		{"message", "", "", inToolcall},
-		{"tool_calls", "Call", "TestCallArguments, TestUnknownCommand", "one call; the list is read in package toolcall, not in this version"},
+		{"message", "toolcall.Result", "toolcall.TestJarvis", ""},
+		{"tool_calls", "Call, toolcall.Result", "TestCallArguments, TestUnknownCommand, toolcall.TestJarvis", ""},
 		{"tool_calls: name", "Call.Name", "TestCallArguments, TestUnknownCommand", ""},
 		{"tool_calls: arguments", "Call.Arguments", "TestCallArguments", "an object, or text that holds one"},
-		{"tool_calls: failure_message", "", "", inToolcall},
-		{"error", "", "", inToolcall},
+		{"tool_calls: failure_message", "toolcall.Call", "toolcall.TestJarvis", ""},
+		{"error", "toolcall.SyntaxError", "toolcall.TestJarvis", "what a model writes there is left out; the error is what the text was found to be"},
 	}},
 	{"Training methods", []seedRow{
 		{"build_training_system_prompt()", "", "", inPrompt},
@@ -92,7 +91,7 @@ var promptSeeds = []seedSection{
 		{"native mode: tools in the request, calls in the answer", "", "", inAssistant},
 		{"LLM inference", "", "", inLLM},
 		{"finish_reason tool_calls", "", "", inLLM},
-		{"ToolCallParser", "", "", inToolcall},
+		{"ToolCallParser", "toolcall.Parser", "toolcall.TestJarvis, toolcall.TestWhatIsWrittenIsRead", ""},
 		{"tool execution", "Registry.Call", "ExampleRegistry_Call, TestCallArguments", ""},
 		{"training data: system, user, assistant", "", "", inPrompt},
 		{"tokenizer.apply_chat_template", "", "", "the host's training program; a tokenizer is no part of this library"},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
@@ -302,7 +303,7 @@ func (p *tagParser) secretKey(key string) {
 		p.wrong(msgTagSecretNoKey)
 	case key == "-":
 		p.wrong(msgTagSecretDash)
-	case strings.ContainsFunc(key, func(r rune) bool { return unicode.IsSpace(r) || needsEscape(r) }):
+	case strings.ContainsFunc(key, func(r rune) bool { return unicode.IsSpace(r) || echo.Unseen(r) }):
 		p.wrong(msgTagSecretKey, key)
 	}
 }

@@ -18,6 +18,10 @@ var suites = []suite{
 	{"secrets", func() corpusLine { return new(secretLine) }},
 	{"authentication", func() corpusLine { return new(authLine) }},
 	{"packages", func() corpusLine { return new(packageLine) }},
+	{"tools_bfcl", func() corpusLine { return new(toolsLine) }},
+	{"toolcalls", func() corpusLine { return new(toolcallLine) }},
+	{"parse_response", func() corpusLine { return new(replyLine) }},
+	{"dates", func() corpusLine { return new(dateLine) }},
 }
 
 // corpusLine is one case. Its JSON fields are all that a line of the suite may have.
@@ -40,7 +44,7 @@ func (h *header) head() *header { return h }
 // report collects what is wrong with one case.
 type report struct {
 	failures []failure
-	skipped  bool
+	skipped  string // what the library does not have; empty: the case was judged
 }
 
 // failure is one difference between what a line asks for and what the library does.
@@ -64,6 +68,9 @@ func (r *report) sameJSON(what string, want, got any) {
 		r.fail(what+d.path, d.want, d.got)
 	}
 }
+
+// skip notes that the case is about something that the library does not have, such as "format x".
+func (r *report) skip(what string) { r.skipped = what }
 
 // within runs a part of the checks and says in every difference which part it was.
 func (r *report) within(part string, check func(*report)) {

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,6 +28,7 @@ type tally struct {
 	suite                   suite
 	out                     io.Writer
 	passed, failed, skipped int
+	absent                  map[string]int // skipped lines by what the library does not have
 }
 
 // file judges every line of a file.
@@ -74,8 +77,12 @@ func (t *tally) line(place string, line []byte, seen map[string]bool) error {
 	case len(r.failures) > 0:
 		t.failed++
 		return t.show(id, r.failures)
-	case r.skipped:
+	case r.skipped != "":
 		t.skipped++
+		if t.absent == nil {
+			t.absent = map[string]int{}
+		}
+		t.absent[r.skipped]++
 	default:
 		t.passed++
 	}
@@ -125,12 +132,16 @@ func (t *tally) show(id string, failures []failure) error {
 	return nil
 }
 
-// finish says how many failing cases were not printed.
+// finish says how many failing cases were not printed, and what was skipped.
 func (t *tally) finish() error {
-	if t.failed <= maxShown {
-		return nil
+	var b strings.Builder
+	if t.failed > maxShown {
+		fmt.Fprintf(&b, "… and %d more\n", t.failed-maxShown)
 	}
-	_, err := fmt.Fprintf(t.out, "… and %d more\n", t.failed-maxShown)
+	for _, what := range slices.Sorted(maps.Keys(t.absent)) {
+		fmt.Fprintf(&b, "skipped: %s (%d)\n", what, t.absent[what])
+	}
+	_, err := io.WriteString(t.out, b.String())
 	return err
 }
 

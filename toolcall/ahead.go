@@ -1,0 +1,56 @@
+// Looking ahead without giving anything to a kind.
+
+package toolcall
+
+// upTo returns the first of m at or after offset i, and where it stands; at the end of the text, "".
+func (s *source) upTo(m *marks, i int) (mark string, at int) {
+	for ; ; i++ {
+		for i < len(s.buf) && !m.may(s.buf, i) {
+			i++
+		}
+		if s.done(i) {
+			return "", i
+		}
+		if mark = s.hasAny(i, m.list); mark != "" {
+			return mark, i
+		}
+	}
+}
+
+// cutMark reports whether the text ends inside mark, which stands at offset i, or ends there.
+func (s *source) cutMark(i int, mark string) bool {
+	for k := range len(mark) {
+		if s.done(i + k) {
+			return true
+		}
+		if s.buf[i+k] != mark[k] {
+			return false
+		}
+	}
+	return false
+}
+
+// onlySpace reports whether there is nothing but white space from offset i to end.
+func (s *source) onlySpace(i, end int) bool { return s.space(i) >= end }
+
+// onlyReasoning reports whether nothing but white space and reasoning follows from offset i on.
+func (r *reader) onlyReasoning(i int) bool {
+	for {
+		if i = r.space(i); r.done(i) {
+			return true
+		}
+		if !r.thinking(i) {
+			return false
+		}
+		for _, p := range r.pairs {
+			if r.has(i, p.open) {
+				shut := r.find(p.shut, i+len(p.open))
+				if shut < 0 {
+					return true
+				}
+				i = shut + len(p.shut)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,69 @@
+// hermes: <tool_call>{"name": …, "arguments": {…}}</tool_call>, repeated for parallel calls.
+
+package toolcall
+
+const (
+	toolCall    = "<tool_call>"
+	toolCallEnd = "</tool_call>"
+)
+
+var (
+	hermesOpen  = newMarks(toolCall)
+	hermesEdges = newMarks(toolCall, toolCallEnd)
+)
+
+// readHermes: content is the text before the first call, text after it is dropped. The last end tag may be missing if the
+// object is complete.
+func readHermes(r *reader) {
+	for r.text(hermesOpen, r.before()) != "" {
+		r.hermesBlock(shape{optional: true}, true)
+	}
+}
+
+// hermesBlock reads the block that begins at pos. Unclosed says whether the end tag may be missing.
+func (r *reader) hermesBlock(s shape, unclosed bool) {
+	start := r.space(r.pos + len(toolCall))
+	end, reason := r.value(start)
+	if reason != "" {
+		r.failed(r.edge(hermesEdges, r.resume(start, end)), reason)
+		return
+	}
+	after := r.space(end)
+	switch {
+	case r.has(after, toolCallEnd):
+		after += len(toolCallEnd)
+	case !unclosed && (r.done(after) || r.has(after, toolCall)):
+		reason = reasonCut
+	case !r.done(after) && !r.has(after, toolCall):
+		reason = reasonNotJSON
+	default:
+		after = end
+	}
+	var c Call
+	if reason == "" {
+		c, reason = s.call(r.buf[start:end])
+	}
+	if reason != "" {
+		r.failed(r.edge(hermesEdges, end), reason)
+		return
+	}
+	r.call(c, after)
+}
+
+// before is the kind of text at pos in formats that show what stands before the first call and drop the rest.
+func (r *reader) before() Kind {
+	if len(r.calls) == 0 && len(r.faults) == 0 {
+		return KindContent
+	}
+	return r.beside()
+}
+
+// edge returns where a broken block ends that was read up to offset from: behind the next closing mark, the last of m, or
+// before the next opening one, whichever comes first.
+func (r *reader) edge(m *marks, from int) int {
+	mark, at := r.upTo(m, from)
+	if mark == m.list[len(m.list)-1] {
+		at += len(mark)
+	}
+	return at
+}

@@ -1,0 +1,90 @@
+// Mending on demand: only with Repair set, only what passes the check, always told.
+
+package toolcall_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+func mendTools(t *testing.T) *toolcall.Tools {
+	t.Helper()
+	tools, err := toolcall.ToolsFromOpenAI(json.RawMessage(`[{"name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "string"}}, "additionalProperties": false}}]`))
+	require.NoError(t, err)
+	return tools
+}
+
+func TestMending(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		format toolcall.Format
+		text   string
+		want   want
+		told   []string
+	}{
+		{"a brace too few in a tag", toolcall.Hermes, `Hi <tool_call>{"name": "f", "arguments": {"a": 1}</tool_call>`,
+			want{content: "Hi ", calls: []string{`f{"a": 1}`}}, []string{"added a missing }"}},
+		{"Python in a tag", toolcall.Jarvis, `<tool_call>{'name': 'f', 'arguments': {'a': 1,}}</tool_call>`,
+			want{calls: []string{`f{"a": 1}`}}, []string{"replaced single quotes", "removed a trailing comma"}},
+		{"an envelope cut after its calls", toolcall.Jarvis, `{"message": "Ok", "tool_calls": [{"name": "f", "arguments": {"a": 1}}`,
+			want{content: "Ok", calls: []string{`f{"a": 1}`}}, []string{"added a missing ]", "added a missing }"}},
+		{"two calls in an envelope", toolcall.Jarvis, `{"tool_calls": [{"name": "f", "arguments": {}}, {"name": "f", "arguments": {"a": 1}},]}`,
+			want{calls: []string{"f{}", `f{"a": 1}`}}, []string{"removed a trailing comma"}},
+		{"arguments passed on as text", toolcall.Mistral, `[TOOL_CALLS]f{"a": 1, b: "x"}`,
+			want{calls: []string{`f{"a": 1, "b": "x"}`}}, []string{"put a bare key into quotes"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := toolcall.Parser{Format: c.format, Tools: mendTools(t), Repair: true}
+			check(t, p, c.text, c.want)
+			res, err := p.Parse(c.text)
+			require.NoError(t, err)
+			for _, call := range res.Calls {
+				assert.Equal(t, c.told, call.Repaired)
+			}
+			p.Repair = false
+			res, _ = p.Parse(c.text)
+			for _, call := range res.Calls {
+				assert.Empty(t, call.Repaired, "without being asked nothing is mended")
+				assert.False(t, json.Valid(call.Arguments))
+			}
+		})
+	}
+}
+
+func TestWhatIsNotMended(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		format toolcall.Format
+		text   string
+	}{
+		{"cut inside a text", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"b": "Hello, I`},
+		{"cut inside a number", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"a": 1`},
+		{"refused by the check", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"a": "x",}}</tool_call>`},
+		{"an unknown tool", toolcall.Hermes, `<tool_call>{"name": "g", "arguments": {"a": 1}</tool_call>`},
+		{"one of two refused", toolcall.Jarvis, `{"tool_calls": [{"name": "f", "arguments": {}}, {"name": "g", "arguments": {}},]}`},
+		{"no JSON at all", toolcall.Hermes, `<tool_call>f(a=1)</tool_call>`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := toolcall.Parser{Format: c.format, Tools: mendTools(t), Repair: true}
+			res, err := p.Parse(c.text)
+			require.Error(t, err)
+			assert.Empty(t, res.Calls)
+		})
+	}
+}
+
+func TestMendingNeedsTools(t *testing.T) {
+	res, err := toolcall.Parser{Format: toolcall.Hermes, Repair: true}.Parse(`<tool_call>{"name": "f", "arguments": {"a": 1}</tool_call>`)
+	require.Error(t, err)
+	assert.Empty(t, res.Calls)
+}
+
+func TestSoundCallsAreNotTouched(t *testing.T) {
+	p := toolcall.Parser{Format: toolcall.Hermes, Tools: mendTools(t), Repair: true}
+	check(t, p, `<tool_call>{"name": "f", "arguments": {"a": "wrong"}}</tool_call>`, want{calls: []string{`f{"a": "wrong"}`}})
+}
