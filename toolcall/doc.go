@@ -30,7 +30,7 @@
 // # Asking again
 //
 // [Retry] runs one turn: it asks, reads, checks, and asks again at most twice, with messages in text or native form. [Retry]
-// also takes up a command's own validation: allowed values go back to the model once, everything else to the user as a
+// also takes up a command's own validation: allowed values go back to the model, everything else to the user as a
 // [Clarification]. Both take functions and know no client.
 //
 // # Sources

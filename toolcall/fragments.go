@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // Limits of what is said about one call or batch. The declared lists that are repeated are the author's.
@@ -181,7 +182,7 @@ func inside(params *jarvis.Parameters, path string) (fields *jarvis.Parameters, 
 
 // sentence makes a sentence fit to stand in a list.
 func sentence(text string) string {
-	text = clipTo(text, maxSentence)
+	text = echo.CutBytes(text, maxSentence)
 	return strings.TrimSuffix(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " "), ".")
 }
 

@@ -5,10 +5,9 @@ package toolcall
 import (
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // Read by an author: lists of tools. Each but the first three follows the name of a tool.
@@ -105,46 +104,7 @@ func sprintf(format string, args ...any) string { return fmt.Sprintf(format, arg
 
 func sayf(format string, args ...any) error { return errors.New(sprintf(format, args...)) }
 
-// maxEcho bounds how much of an outside text a message repeats, in code points.
-const maxEcho = 120
+// clip makes an outside text fit to be repeated in a message.
+func clip(text string) string { return echo.Clip(text) }
 
-// clip makes an outside text fit to be repeated in a message: cut to maxEcho code points, control characters escaped.
-func clip(text string) string {
-	if len(text) <= maxEcho && !strings.ContainsFunc(text, unseen) {
-		return text
-	}
-	n := 0
-	for i := range text {
-		if n++; n > maxEcho {
-			text = text[:i] + "…"
-			break
-		}
-	}
-	var b strings.Builder
-	for text != "" {
-		r, size := utf8.DecodeRuneInString(text)
-		if unseen(r) {
-			quoted := strconv.QuoteToASCII(text[:size])
-			b.WriteString(quoted[1 : len(quoted)-1])
-		} else {
-			b.WriteRune(r)
-		}
-		text = text[size:]
-	}
-	return b.String()
-}
-
-// clipTo cuts a text to so many bytes.
-func clipTo(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most], "") + "…"
-}
-
-// unseen reports whether a reader would not see r, or could be misled by it.
-func unseen(r rune) bool {
-	return unicode.IsControl(r) || r == utf8.RuneError || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
-}
-
-func unfitForName(r rune) bool { return unicode.IsSpace(r) || unseen(r) }
+func unfitForName(r rune) bool { return unicode.IsSpace(r) || echo.Unseen(r) }

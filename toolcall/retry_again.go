@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // again returns the messages that follow a refused answer before the model is asked for the nth time again.
@@ -85,7 +86,7 @@ func (t *Turn) forms() []string {
 			if p.Kind != jarvis.ProblemType || p.Want == "" {
 				continue
 			}
-			if form := sprintf(msgForm, p.Type, clipTo(p.Want, maxSentence)); !slices.Contains(forms, form) && len(forms) < maxForms {
+			if form := sprintf(msgForm, p.Type, echo.CutBytes(p.Want, maxSentence)); !slices.Contains(forms, form) && len(forms) < maxForms {
 				forms = append(forms, form)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
@@ -316,7 +317,7 @@ func (b *toolsBuilder) declared(at string, raw []byte) {
 		params, err := jarvis.ParametersFromSchema(slices.Clone(schema))
 		t.params, t.types = params, typesOf(schema)
 		if err != nil {
-			t.params, t.unchecked = nil, clipTo(err.Error(), maxReason)
+			t.params, t.unchecked = nil, echo.CutBytes(err.Error(), maxReason)
 		}
 	}
 	b.add(t)
