@@ -125,7 +125,7 @@ func numbers(text string) []string {
 
 // TestPiecesGiveTheSame cuts answers of every format at random: JARVIS_SPLITS sets how often, 10,000 for a thorough run.
 func TestPiecesGiveTheSame(t *testing.T) {
-	splits := 300
+	splits := 1000
 	if text := os.Getenv("JARVIS_SPLITS"); text != "" {
 		var err error
 		splits, err = strconv.Atoi(text)
@@ -152,6 +152,10 @@ func TestPiecesGiveTheSame(t *testing.T) {
 					streams(t, p, cutAnywhere(text, random), res, err)
 					done++
 				}
+				p.Format = toolcall.Auto
+				res, err = p.Parse(text)
+				accounts(t, text, res)
+				streams(t, p, cutAnywhere(text, random), res, err)
 			}
 		})
 	}
@@ -190,5 +194,37 @@ func seed(t *testing.T) uint64 {
 		n, err := strconv.ParseUint(text, 10, 64)
 		require.NoError(t, err)
 		return n
+	}
+}
+
+// TestReleasedInTime: prose that a format shows is out before its first mark is complete, and every call is out before the
+// answer ends, unless only its end can tell that it was one.
+func TestReleasedInTime(t *testing.T) {
+	for name, w := range variants {
+		t.Run(name, func(t *testing.T) {
+			calls := typicalCalls(2)
+			if w.single {
+				calls = calls[:1]
+			}
+			prose := "Let me look."
+			if w.prose == proseForbidden {
+				prose = ""
+			}
+			text := w.write(prose, calls)
+			s := open(t, toolcall.Parser{Format: w.format})
+			if w.prose == proseShown && w.format != toolcall.Jarvis {
+				assert.Equal(t, prose, s.Write(text[:len(prose)]).Content)
+				text = text[len(prose):]
+			}
+			d := s.Write(text)
+			last, err := s.Close()
+			require.NoError(t, err)
+			if w.late {
+				assert.Len(t, last.Calls, len(calls), "text behind the list would make it no call")
+				return
+			}
+			assert.Len(t, d.Calls, len(calls))
+			assert.Empty(t, last)
+		})
 	}
 }

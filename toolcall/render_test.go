@@ -59,7 +59,7 @@ type writer struct {
 	write  func(prose string, calls []written) string
 	prose  proseKind // what becomes of text before the calls
 	single bool      // one call only
-	plain  bool      // strings that read as another type would change: they need the declared types or are left out
+	late   bool      // only the end of the answer tells that it was calls
 }
 
 // proseKind says what a format does with text before calls.
@@ -118,9 +118,9 @@ var writers = []writer{
 	{format: toolcall.Jamba, write: each("<tool_calls>[\n", ",\n", "\n]</tool_calls>", object("arguments"))},
 	{format: toolcall.XLAM, write: each("[", ", ", "]", object("arguments")), prose: proseForbidden},
 	{format: toolcall.XLAM, write: each("```json\n[", ", ", "]\n```", object("arguments"))},
-	{format: toolcall.Pythonic, write: each("[", ", ", "]", pythonCall), prose: proseForbidden},
-	{format: toolcall.Llama4Pythonic, write: each("<|python_start|>[", ", ", "]<|python_end|>", pythonCall), prose: proseForbidden},
-	{format: toolcall.OLMo3, write: each("<function_calls>", "\n", "</function_calls>", pythonCall), prose: proseForbidden},
+	{format: toolcall.Pythonic, write: each("[", ", ", "]", pythonCall), prose: proseForbidden, late: true},
+	{format: toolcall.Llama4Pythonic, write: each("<|python_start|>[", ", ", "]<|python_end|>", pythonCall), prose: proseForbidden, late: true},
+	{format: toolcall.OLMo3, write: each("<function_calls>", "\n", "</function_calls>", pythonCall), prose: proseDropped},
 	{format: toolcall.DeepSeekV3, write: each("<｜tool▁calls▁begin｜>", "", "<｜tool▁calls▁end｜>", func(_ int, w written) string {
 		return "<｜tool▁call▁begin｜>function<｜tool▁sep｜>" + w.name + "\n```json\n" + w.object() + "\n```<｜tool▁call▁end｜>"
 	})},
@@ -132,30 +132,30 @@ var writers = []writer{
 			_, isText := v.(string)
 			return fmt.Sprintf("<｜DSML｜parameter name=%q string=\"%t\">%s</｜DSML｜parameter>\n", name, isText, value)
 		})(w) + "</｜DSML｜invoke>"
-	}), plain: true},
+	})},
 	{format: toolcall.KimiK2, write: each("<|tool_calls_section_begin|>", "", "<|tool_calls_section_end|>", func(i int, w written) string {
 		return "<|tool_call_begin|>functions." + w.name + ":" + strconv.Itoa(i) + " <|tool_call_argument_begin|>" + w.object() + "<|tool_call_end|>"
 	})},
 	{format: toolcall.Harmony, write: each("", "", "", func(_ int, w written) string {
 		return "<|start|>assistant to=functions." + w.name + "<|channel|>commentary json<|message|>" + w.object() + "<|call|>"
 	})},
-	{format: toolcall.MiniMax, plain: true, write: each("<minimax:tool_call>\n", "\n", "\n</minimax:tool_call>", func(_ int, w written) string {
+	{format: toolcall.MiniMax, write: each("<minimax:tool_call>\n", "\n", "\n</minimax:tool_call>", func(_ int, w written) string {
 		return `<invoke name="` + w.name + "\">\n" + params(func(name, value string, _ any) string {
 			return `<parameter name="` + name + `">` + value + "</parameter>\n"
 		})(w) + "</invoke>"
 	})},
-	{format: toolcall.GLM4, plain: true, write: each("", "\n", "", func(_ int, w written) string {
+	{format: toolcall.GLM4, write: each("", "\n", "", func(_ int, w written) string {
 		return "<tool_call>" + w.name + "\n" + params(func(name, value string, _ any) string {
 			return "<arg_key>" + name + "</arg_key>\n<arg_value>" + value + "</arg_value>\n"
 		})(w) + "</tool_call>"
 	})},
-	{format: toolcall.Qwen3Coder, plain: true, write: each("", "\n", "", qwen3Call)},
-	{format: toolcall.Qwen3XML, plain: true, write: each("", "", "", qwen3Call)},
-	{format: toolcall.FunctionGemma, plain: true, write: each("", "", "", func(_ int, w written) string {
+	{format: toolcall.Qwen3Coder, write: each("", "\n", "", qwen3Call)},
+	{format: toolcall.Qwen3XML, write: each("", "", "", qwen3Call)},
+	{format: toolcall.FunctionGemma, write: each("", "", "", func(_ int, w written) string {
 		text := params(func(name, value string, _ any) string { return "," + name + ":<escape>" + value + "<escape>" })(w)
 		return "<start_function_call>call:" + w.name + "{" + strings.TrimPrefix(text, ",") + "}<end_function_call>"
 	})},
-	{format: toolcall.Gemma, plain: true, write: each("", "", "", func(_ int, w written) string {
+	{format: toolcall.Gemma, write: each("", "", "", func(_ int, w written) string {
 		members := map[string]any{}
 		var keys []string
 		for _, a := range w.args {
