@@ -10,8 +10,7 @@ import (
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
-// types returns the JSON types that a parameter of a tool is declared with, in the order of the declaration; nil if nothing is
-// declared.
+// types is Tools.types of the declared tools.
 func (r *reader) types(tool, parameter string) []string {
 	if r.parser.Tools == nil {
 		return nil

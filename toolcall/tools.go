@@ -81,8 +81,8 @@ func (t *Tools) Unchecked() []UncheckedTool {
 	return list
 }
 
-// types returns the JSON types that a parameter of a tool is declared with, in the order of its schema; nil if nothing is
-// declared. A caller must not change them.
+// types returns the JSON types that a parameter of a tool is declared with, in the order of its schema; nil if the parameter is
+// not declared, empty if nothing is said about its type. A caller must not change them.
 func (t *Tools) types(tool, parameter string) []string {
 	if found := t.find(tool); found != nil {
 		return found.types[parameter]

@@ -18,7 +18,7 @@ func typesOf(schema json.RawMessage) map[string][]string {
 			return
 		}
 		members(properties, false, func(name string, value span) {
-			var found typeList
+			found := typeList{} // not nil: the property is declared, whatever its schema says
 			found.schema(value.of(properties))
 			types[name] = found
 		})
@@ -57,11 +57,11 @@ func (l *typeList) schema(raw []byte) {
 func (l *typeList) named(raw []byte) {
 	switch raw[0] {
 	case '"':
-		l.add(jsonType(unquote(raw)))
+		l.add(typeName(unquote(raw)))
 	case '[':
 		elements(raw, false, func(name span) {
 			if one := name.of(raw); one[0] == '"' {
-				l.add(jsonType(unquote(one)))
+				l.add(typeName(unquote(one)))
 			}
 		})
 	}
@@ -93,6 +93,14 @@ func (l *typeList) add(name string) {
 	if name != "" && !slices.Contains(*l, name) {
 		*l = append(*l, name)
 	}
+}
+
+// typeName returns the JSON type of a name that schemas use, and an unknown name as it is: what has one is JSON of any kind.
+func typeName(name string) string {
+	if known := jsonType(name); known != "" {
+		return known
+	}
+	return name
 }
 
 // jsonType returns the JSON type of a name that schemas use; "" if it is unknown.

@@ -38,15 +38,16 @@ func TestTypes(t *testing.T) {
 		{"inside each other", `{"anyOf": [{"oneOf": [{"const": 1}, {"type": ["boolean"]}]}, {"enum": ["x"]}]}`, []string{"integer", "boolean", "string"}},
 		{"in the order of the schema", `{"enum": [1], "type": "string"}`, []string{"integer", "string"}},
 		{"type and format", `{"type": "string", "format": "date"}`, []string{"string"}},
-		{"unknown type", `{"type": "odd"}`, nil},
-		{"nothing", `{}`, nil},
-		{"anything", `true`, nil},
-		{"malformed", `{"type": 5, "enum": 1, "anyOf": {}, "oneOf": [1]}`, nil},
+		{"unknown type", `{"type": "odd"}`, []string{"odd"}},
+		{"nothing", `{}`, []string{}},
+		{"anything", `true`, []string{}},
+		{"malformed", `{"type": 5, "enum": 1, "anyOf": {}, "oneOf": [1]}`, []string{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tools, err := ToolsFromOpenAI(json.RawMessage(`[{"name": "f", "parameters": {"type": "object", "properties": {"a": ` + tt.property + `, "b": {"type": "odd"}}}}]`))
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, tools.types("f", "a"))
+			assert.Equal(t, []string{"odd"}, tools.types("f", "b"))
 			assert.Nil(t, tools.types("f", "c"))
 			assert.Nil(t, tools.types("g", "a"))
 		})
