@@ -38,11 +38,12 @@ func readJarvis(r *reader) {
 	}
 }
 
-// brokenAnswer reports JSON that is no answer, after trying to mend it with all that follows.
+// brokenAnswer reports JSON that is no answer. The first time it tries to mend it with all that follows.
 func (r *reader) brokenAnswer(a answer) {
-	if !r.parser.Repair || !r.mended(r.end()) {
-		r.broken(a.end, a.reason)
+	if r.parser.Repair && len(r.faults) == 0 && r.mended(r.end()) {
+		return
 	}
+	r.broken(a.end, a.reason)
 }
 
 // jarvisBlock reads the tag that begins at pos.

@@ -4,12 +4,14 @@ package toolcall
 
 import (
 	"bytes"
+	"encoding/json"
 	"regexp"
 	"slices"
 )
 
-// closers are the marks that may end a broken call.
-var closers = regexp.MustCompile("(?:</?[a-z_:]+>|<[|｜][^<>]{1,40}[|｜]>|```|\\s)+$")
+// closers are the marks that may follow the JSON of a broken call. Only these show that the model had come to its end.
+var closers = regexp.MustCompile("(?:\\s|</tool_calls?>|</function(?:_calls?)?>|<tool_call\\|>|<\\|(?:tool_call_end|tool_calls_section_end|action_end|call|end)\\|>|" +
+	"<｜tool▁calls?▁end｜>|```)+$")
 
 const maxCloser = 200 // bytes of marks behind a broken call
 
@@ -26,8 +28,8 @@ func (r *reader) mended(end int) bool {
 	broken := r.buf[r.pos+i : end]
 	mark := closers.Find(broken[max(0, len(broken)-maxCloser):])
 	broken = broken[:len(broken)-len(mark)]
-	fixed, changes, ok := Repair(string(broken))
-	if !ok || len(changes) == 0 || len(bytes.TrimSpace(mark)) == 0 && isCut(broken, changes) {
+	fixed, changes := repaired(broken)
+	if fixed == nil {
 		return false
 	}
 	var a answer
@@ -36,12 +38,34 @@ func (r *reader) mended(end int) bool {
 	} else {
 		a.object(fixed)
 	}
+	if len(bytes.TrimSpace(mark)) == 0 && a.reaches(len(fixed)-added(broken, fixed)) {
+		return false
+	}
 	return r.giveMended(a, changes, end)
 }
 
-// isCut reports whether a text may have ended inside a value: who closes it would pass off a part for the whole.
-func isCut(broken []byte, changes []string) bool {
-	return slices.Contains(changes, changeEnd) || !bytes.ContainsAny(broken[len(broken)-1:], "}]\"'")
+// repaired mends JSON, or returns nil if there is nothing that can be mended. A text without its end is never completed.
+func repaired(broken []byte) (fixed json.RawMessage, changes []string) {
+	fixed, changes, ok := Repair(string(broken))
+	if !ok || len(changes) == 0 || slices.Contains(changes, changeEnd) {
+		return nil, nil
+	}
+	return fixed, changes
+}
+
+// added returns how many brackets were put at the end of a text to mend it.
+func added(broken, fixed []byte) int { return brackets(fixed) - brackets(broken) }
+
+// brackets counts the closing brackets at the end of a text.
+func brackets(text []byte) int {
+	tail := text[len(bytes.TrimRight(text, "}] \t\r\n")):]
+	return bytes.Count(tail, []byte("}")) + bytes.Count(tail, []byte("]"))
+}
+
+// reaches reports whether a call of the answer goes beyond offset end. If what is beyond was added, the call may have been cut
+// off: nothing but a mark of the end behind it would tell.
+func (a answer) reaches(end int) bool {
+	return slices.ContainsFunc(a.items, func(it item) bool { return it.calls() && it.at.end > end })
 }
 
 // giveMended gives out an answer that was mended if every call in it passes the check.
@@ -49,6 +73,9 @@ func (r *reader) giveMended(a answer, changes []string, end int) bool {
 	var calls []Call
 	said := ""
 	for _, it := range a.items {
+		if it.calls() {
+			r.parser.normalise(it.call)
+		}
 		switch {
 		case it.call == nil && it.reason != "":
 			return false
@@ -78,12 +105,13 @@ func (r *reader) mendArguments(c *Call) {
 	if !r.parser.Repair || r.parser.Tools == nil || len(c.Repaired) > 0 {
 		return
 	}
-	fixed, changes, ok := Repair(string(c.Arguments))
-	if !ok || len(changes) == 0 || isCut(c.Arguments, changes) {
+	fixed, changes := repaired(c.Arguments)
+	if fixed == nil || added(c.Arguments, fixed) > 0 {
 		return
 	}
 	mended := *c
 	mended.Arguments, mended.Repaired = fixed, changes
+	r.parser.normalise(&mended)
 	if r.parser.Tools.Check(mended.Call, r.parser.options...) == nil {
 		*c = mended
 	}

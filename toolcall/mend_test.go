@@ -4,6 +4,7 @@ package toolcall_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -63,6 +64,14 @@ func TestWhatIsNotMended(t *testing.T) {
 		text   string
 	}{
 		{"cut inside a text", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"b": "Hello, I`},
+		{"cut behind a tag inside a text", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"b": "<p>I quit</p>`},
+		{"cut behind a fence inside a text", toolcall.Jarvis, "{\"name\": \"f\", \"arguments\": {\"b\": \"see ```"},
+		{"no quote before the end mark", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"b": "Paris}}</tool_call>`},
+		{"cut between two arguments", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"b": "x"`},
+		{"cut behind a comma", toolcall.Jarvis, `{'name': 'f', 'arguments': {'a': 1,`},
+		{"cut behind the arguments", toolcall.Hermes, `<tool_call>{'name': 'f', 'arguments': {'a': 1}`},
+		{"arguments passed on and cut", toolcall.Mistral, `[TOOL_CALLS]f{"a": 1, b: "x"`},
+		{"a comment that may have taken an argument", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"a": 1 # one, "b": "x"}}</tool_call>`},
 		{"cut inside a number", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"a": 1`},
 		{"refused by the check", toolcall.Hermes, `<tool_call>{"name": "f", "arguments": {"a": "x",}}</tool_call>`},
 		{"an unknown tool", toolcall.Hermes, `<tool_call>{"name": "g", "arguments": {"a": 1}</tool_call>`},
@@ -72,10 +81,33 @@ func TestWhatIsNotMended(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := toolcall.Parser{Format: c.format, Tools: mendTools(t), Repair: true}
 			res, err := p.Parse(c.text)
-			require.Error(t, err)
-			assert.Empty(t, res.Calls)
+			if c.format != toolcall.Mistral { // which passes broken arguments on
+				require.Error(t, err)
+				assert.Empty(t, res.Calls)
+			}
+			for _, call := range res.Calls {
+				assert.Empty(t, call.Repaired)
+				assert.False(t, json.Valid(call.Arguments))
+			}
 		})
 	}
+}
+
+func TestMendingAndTheLimitOfCalls(t *testing.T) {
+	broken := `<tool_call>{"name": "f", "arguments": {"a": 1,}}</tool_call>`
+	for _, format := range []toolcall.Format{toolcall.Hermes, toolcall.Jarvis, toolcall.Auto} {
+		p := toolcall.Parser{Format: format, Tools: mendTools(t), Repair: true, Limits: toolcall.Limits{MaxCalls: 2}}
+		res, err := p.Parse(strings.Repeat(broken, 3))
+		require.ErrorContains(t, err, "more calls than the limit")
+		assert.Len(t, res.Calls, 2)
+	}
+}
+
+func TestMendingNormalisesDatesFirst(t *testing.T) {
+	tools, err := toolcall.ToolsFromCommands(json.RawMessage(`[{"command_name": "f", "parameters": [{"name": "when", "type": "array<datetime>"}]}]`))
+	require.NoError(t, err)
+	p := toolcall.Parser{Format: toolcall.Jarvis, Tools: tools, Repair: true, DateParameter: "when"}
+	check(t, p, `{'name': 'f', 'arguments': {'when': '2026-01-18T05:00:00Z'}}`, want{calls: []string{`f{"when": ["2026-01-18T05:00:00Z"]}`}})
 }
 
 func TestMendingNeedsTools(t *testing.T) {

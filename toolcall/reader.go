@@ -157,7 +157,7 @@ func (r *reader) decideAs(undecided, kind Kind) {
 // keep it puts it as content.
 func (r *reader) call(c Call, end int) {
 	if len(r.calls) >= r.parser.Limits.calls() {
-		r.broken(end, reasonTooManyCalls)
+		r.refuse(end, reasonTooManyCalls)
 		return
 	}
 	r.mendArguments(&c)
@@ -174,9 +174,13 @@ func (r *reader) call(c Call, end int) {
 
 // broken reports that the bytes from pos to end were meant as a call and are none. They are dropped.
 func (r *reader) broken(end int, reason string) {
-	if r.mended(end) {
-		return
+	if !r.mended(end) {
+		r.refuse(end, reason)
 	}
+}
+
+// refuse drops the bytes from pos to end, for good.
+func (r *reader) refuse(end int, reason string) {
 	r.fault(r.pos, end, reason)
 	r.drop(end, reason)
 }

@@ -45,6 +45,8 @@ type mender struct {
 	stack   []byte // the brackets that close what is open
 	comma   int    // where in out the comma stands that a value has to follow; -1 if there is none
 	changes []string
+
+	swallowed bool // a comment took the end of the text
 }
 
 // changed names a change.
@@ -72,7 +74,7 @@ func (m *mender) document() bool {
 	for len(m.stack) > 0 {
 		if m.space(); m.done() {
 			m.closeAll()
-			return true
+			return !m.swallowed
 		}
 		if !m.next() {
 			return false
@@ -158,6 +160,14 @@ func (m *mender) copyByte() {
 	m.at++
 }
 
+// mayComment reports whether a line comment may begin: behind white space or the end of something. 10#0 and [#fff hold none.
+func (m *mender) mayComment() bool {
+	return m.at == 0 || isSpace(m.in[m.at-1]) || strings.IndexByte(",}]\"'/", m.in[m.at-1]) >= 0
+}
+
+// swallow takes all the rest as a comment. What should close the open brackets may be in it, so none are added then.
+func (m *mender) swallow() { m.at, m.swallowed = len(m.in), true }
+
 // space copies white space and leaves comments out.
 func (m *mender) space() {
 	for !m.done() {
@@ -166,17 +176,17 @@ func (m *mender) space() {
 		case isSpace(rest[0]):
 			m.copyByte()
 			continue
-		case rest[0] == '#', strings.HasPrefix(rest, "//"):
+		case (rest[0] == '#' || strings.HasPrefix(rest, "//")) && m.mayComment():
 			if i := strings.IndexByte(rest, '\n'); i >= 0 {
 				m.at += i
 			} else {
-				m.at = len(m.in)
+				m.swallow()
 			}
 		case strings.HasPrefix(rest, "/*"):
 			if i := strings.Index(rest[2:], "*/"); i >= 0 {
 				m.at += i + 4
 			} else {
-				m.at = len(m.in)
+				m.swallow()
 			}
 		default:
 			return

@@ -54,7 +54,7 @@ func (b breaker) text() string {
 
 // gap is white space or a comment.
 func (b breaker) gap() string {
-	return []string{"", "", "", " ", "\n", "/* ' */", "# }\n", "// \"\n"}[b.IntN(8)]
+	return []string{"", "", "", " ", "\n", "/* ' */", " # }\n", " // \"\n"}[b.IntN(8)]
 }
 
 // write writes a value broken.

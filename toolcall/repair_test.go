@@ -47,7 +47,7 @@ var repairs = []struct {
 	{"missing after a comma", `{"a": 1, `, `{"a": 1 }`, []string{"removed a trailing comma", "added a missing }"}},
 	{"missing after a backslash", `["a\`, `["a\\"]`, []string{"mended an escape", "added a missing quote", "added a missing ]"}},
 	{"nothing inside", `{`, `{}`, []string{"added a missing }"}},
-	{"missing after a comment", `[1 # one`, `[1 ]`, []string{"removed a comment", "added a missing ]"}},
+	{"missing after a comment and its line", "[1 # one\n", "[1 \n]", []string{"removed a comment", "added a missing ]"}},
 	{"line breaks in a text", "{\"a\": \"b\nc\r\nd\"}", `{"a": "b\nc\r\nd"}`, []string{"escaped a line break inside a text"}},
 	{"tab in a text", "[\"a\tb\"]", `["a\tb"]`, []string{"escaped a tab inside a text"}},
 	{"control character in a text", "[\"a\x01\"]", `["a\u0001"]`, []string{"escaped a control character inside a text"}},
@@ -91,7 +91,7 @@ func TestRepairLeavesSoundJSON(t *testing.T) {
 
 func TestRepairGivesUp(t *testing.T) {
 	for _, text := range []string{
-		"", " ", "# only", "hello", `{"a": }`, `{"a"`, `{"a":`, `{"a": tru`, `{"a": b}`, `{"a" 1}`, `{"a": 1 "b": 2}`, `[1 2]`, `[,]`, `[,1]`, `[1,,2]`, `{,}`,
+		"", " ", "# only", "hello", `[1 # one`, `{"a": 1 // one, "b": 2}`, `[1 /* one`, `{"a": 10#0, "b": 1}`, "[#fff,\n1]", "{\"a\":#fff\n1}", `{"a": }`, `{"a"`, `{"a":`, `{"a": tru`, `{"a": b}`, `{"a" 1}`, `{"a": 1 "b": 2}`, `[1 2]`, `[,]`, `[,1]`, `[1,,2]`, `{,}`,
 		`{"a": 1}}`, `{"a": 1} x`, `{"a": 1}{"b": 2}`, `]`, `{]`, `{"a": [1}, "b": 2}`, `[+1]`, `[.5]`, `[5.]`, `[0x10]`, `[NaN]`, `[01]`, `[1-2]`, `{1: 2}`, `{"a": undefined}`,
 		"\xff", "{\"a\": \"\xff", `[True False]`, `{a b: 1}`, `(1)`, "```{}```", `{"a": 'it's'}`,
 		strings.Repeat("[", 65) + "True" + strings.Repeat("]", 65), `['` + strings.Repeat("x", 1<<20) + `']`, strings.Repeat("[", 1<<20),
