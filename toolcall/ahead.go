@@ -33,10 +33,13 @@ func (s *source) cutMark(i int, mark string) bool {
 // onlySpace reports whether there is nothing but white space from offset i to end.
 func (s *source) onlySpace(i, end int) bool { return s.space(i) >= end }
 
-// onlyReasoning reports whether nothing but white space and reasoning follows from offset i on.
+// onlyReasoning reports whether nothing but white space, reasoning and end tokens follows from offset i on.
 func (r *reader) onlyReasoning(i int) bool {
 	for {
 		if i = r.space(i); r.done(i) {
+			return true
+		}
+		if _, ok := r.ending(i); ok {
 			return true
 		}
 		if !r.thinking(i) {

@@ -27,6 +27,9 @@ func (r *reader) list(i int, s shape) (from, at int, reason string) {
 // element reports one element of a list of calls.
 func (r *reader) element(s shape, start, end int) {
 	c, reason := s.call(r.buf[start:end])
+	if reason == "" {
+		reason = unsound(c.Arguments, r.parser.Limits.depth())
+	}
 	if reason != "" {
 		r.failed(end, reason)
 		return
@@ -70,7 +73,7 @@ func (r *reader) offsetOf(m *marks, from int) int {
 // lose reports that the call at pos breaks: what begins at from stops being one at offset at. The text up to the next of m
 // goes with it.
 func (r *reader) lose(m *marks, from, at int, reason string) {
-	r.failed(r.offsetOf(m, r.resume(from, at)), reason)
+	r.failed(r.breakAt(m, from, at), reason)
 }
 
 // leadingList reads a list of calls with which the answer begins. Without one, what was passed over is content.

@@ -10,16 +10,19 @@
 //
 // [Result] says what is to be spoken (Content), what is to be called (Calls), what the model thought (Reasoning), and what was
 // left out and why (Dropped); its Parts account for every byte. The zero Parser recognises the format by itself. An error is
-// a [*SyntaxError]: something was meant as a call and could not be read. The Result beside it is still good.
+// a [*SyntaxError]: something was meant as a call and could not be read. Execute nothing of such an answer; the Result beside
+// the error says what was found.
 //
 // [Parser.Stream] reads the same while it comes in. Content is released as soon as it is certain, calls when they are
 // complete, and the Result does not depend on how the text was cut. When content is certain depends on the format: with most,
-// text before the first call is content at once; jarvis, llama3_json, phi4 and the Python lists drop prose beside calls, so
-// there prose waits for the end of the answer.
+// text before the first call is content at once; jarvis, llama3_json, phi4 and olmo3 drop prose beside calls, so there prose
+// waits for the end of the answer.
 //
-// Nothing is guessed. Arguments are passed on as the model wrote them, numbers digit by digit; where a format carries only
-// text, the declared types of [Tools] say what is a number. Thinking is never searched for calls. The time is linear in the
-// text, [Limits] bound size, nesting and number of calls, and no text makes a Parser panic.
+// Arguments are passed on as the model wrote them, JSON numbers digit by digit; where a format carries only text, the declared
+// types of [Tools] say what is a number. Neither thinking nor what stands inside the strings of a call, sound or broken, is ever
+// searched for calls. But a format has no way to show a call without making it: one in a fence or in quotes is a call. Tokens
+// that end an answer, such as <|im_end|>, are left out. The time is linear in the text, [Limits] bound size, nesting and number
+// of calls, and no text makes a Parser panic.
 //
 // # Checking
 //

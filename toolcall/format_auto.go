@@ -2,6 +2,8 @@
 
 package toolcall
 
+import "bytes"
+
 // autoOpen are the marks by which a format is known. [ { and ``` may turn out to be text.
 var autoOpen = newMarks(toolCall, "<|tool_calls_section_begin|>", "<|tool_call|>", "<|tool_call>", "[TOOL_CALLS]", "functools[",
 	"<function_calls>", "<function_call>", "<function=", "<start_function_call>", "<tool_calls>", "<minimax:tool_call>",
@@ -142,13 +144,23 @@ func (r *reader) autoJSON(mark string) bool {
 	case r.at(i) == '{' && a.parameters:
 		r.become(Llama3JSON, readLlama3JSON)
 		return true
-	case a.reason != "":
+	case a.reason != "" && r.autoCall(i):
 		r.brokenAnswer(a)
 		r.text(nil, KindDropped)
 		return true
 	}
 	r.put(KindContent, a.end)
 	return false
+}
+
+// autoCall reports whether the JSON at offset i, which is no answer, was meant as one. Other JSON is what the model says.
+func (r *reader) autoCall(i int) bool {
+	end, reason := r.value(i)
+	if reason != "" {
+		return r.callKey(i)
+	}
+	f := readFields(r.buf[i:end], true)
+	return f.arguments != nil || f.parameters != nil || f.function != nil || bytes.Contains(r.buf[i:end], []byte(`"tool_call`))
 }
 
 // beginsPython reports whether a list of calls begins at offset i, with nothing before it.
@@ -163,5 +175,11 @@ func (r *reader) beginsPython(i int) bool {
 	for isNameByte(r.at(i)) {
 		i++
 	}
-	return r.at(i) == '('
+	if r.at(i) != '(' {
+		return false
+	}
+	for i = r.space(i + 1); isNameByte(r.at(i)); i++ {
+	}
+	i = r.space(i)
+	return r.at(i) == ')' || r.at(i) == '='
 }

@@ -50,7 +50,8 @@ func TestDeepSeekV31(t *testing.T) {
 		"no section":    {`((f||{}))`, want{content: `((f||{}))`}},
 
 		"broken arguments":  {`a[[((f||{"a": 1))]]b`, want{content: `a[[((f||{"a": 1))]]b`, fault: "not JSON"}},
-		"one broken":        {`a[[((f||{"a))((g||{}))]]`, want{content: "a", calls: []string{`g{}`}, dropped: []string{"[[", `((f||{"a))`}, fault: "ends before"}},
+		"one broken":        {`a[[((f||{"a"))((g||{}))]]`, want{content: "a", calls: []string{`g{}`}, dropped: []string{"[[", `((f||{"a"))`}, fault: "not JSON"}},
+		"open text":         {`[[((f||{"a))((g||{}))]]`, want{content: `[[((f||{"a))((g||{}))]]`, fault: "ends before"}},
 		"the second broken": {`a[[((g||{}))((f||{"a": }))]]b`, want{content: "a", calls: []string{`g{}`}, dropped: []string{`((f||{"a": }))`, "b"}, fault: "not JSON"}},
 		"no end mark":       {`[[((f||{}((g||{}))]]`, want{calls: []string{`g{}`}, dropped: []string{"[[", `((f||{}`}, fault: "not JSON"}},
 		"no separator":      {`[[((f{}))((g||{}))]]`, want{calls: []string{`g{}`}, dropped: []string{"[[", `((f{}))`}, fault: "without a name"}},

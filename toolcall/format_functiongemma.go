@@ -9,7 +9,7 @@ const (
 
 var (
 	functionGemmaOpen  = newMarks(startFunctionCall)
-	functionGemmaEdges = newMarks(startFunctionCall, endFunctionCall)
+	functionGemmaEdges = edges([]string{startFunctionCall}, endFunctionCall)
 )
 
 // readFunctionGemma: content is the text before the first call without the white space between, text after it is dropped. The

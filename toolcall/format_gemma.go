@@ -18,7 +18,7 @@ var (
 	gemmaPair  = pair{"<|channel>", channelEnd}
 	gemmaOpen  = newMarks(gemmaStart, gemmaCallTag, callColon)
 	gemmaThink = newMarks(gemmaStart, gemmaCallTag, callColon, channelEnd)
-	gemmaEdges = newMarks(gemmaStart, gemmaEnd)
+	gemmaEdges = edges([]string{gemmaStart}, gemmaEnd)
 	gemmaStops = []string{gemmaEnd, gemmaStart, "<turn|>"}
 	gemmaShut  = []string{gemmaEnd, "<turn|>", "</call>"}
 )
@@ -61,7 +61,7 @@ func (r *reader) gemmaBare() {
 	next := start + len(callColon)
 	if r.gemmaMayBegin(start) {
 		c, end, reason := r.gemmaCall(start)
-		if reason == "" {
+		if reason == "" && r.offered(c.Name) {
 			r.gemmaGive(c, end)
 			return
 		}

@@ -42,7 +42,7 @@ func TestGranite(t *testing.T) {
 		"broken later":     {`<tool_call>[{"name": "f"}, {"name": g}] bye`, want{calls: []string{`f{}`}, dropped: []string{`, {"name": g}] bye`}, fault: "not JSON"}},
 		"no name":          {`<tool_call>[{"arguments": {}}, {"name": "f"}]`, want{calls: []string{`f{}`}, dropped: []string{`<tool_call>[{"arguments": {}}`}, fault: "without a name"}},
 		"bracket missing":  {`<tool_call>[{"name": "f"}`, want{calls: []string{`f{}`}, fault: "ends before"}},
-		"too deep":         {`<tool_call>[{"name": "f", "arguments": {"a": {"b": {"c": {}}}}}]`, want{content: `<tool_call>[{"name": "f", "arguments": {"a": {"b": {"c": {}}}}}]`, fault: "deeper"}},
+		"too deep":         {`<tool_call>[{"name": "f", "arguments": {"a": {"b": {"c": {"d": {}}}}}}]`, want{content: `<tool_call>[{"name": "f", "arguments": {"a": {"b": {"c": {"d": {}}}}}}]`, fault: "deeper"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			check(t, toolcall.Parser{Format: toolcall.Granite, Limits: toolcall.Limits{MaxDepth: 4}}, c.text, c.want)
@@ -67,7 +67,7 @@ func TestGranite20bFC(t *testing.T) {
 		"no arguments": {`<function_call>{"name": "f"}`, want{content: `<function_call>{"name": "f"}`, fault: "not a call"}},
 		"no name":      {`<function_call>{"name": 1, "arguments": {}}`, want{content: `<function_call>{"name": 1, "arguments": {}}`, fault: "without a name"}},
 		"cut":          {`a <function_call>{"name": "f", "argu`, want{content: `a <function_call>{"name": "f", "argu`, fault: "ends before"}},
-		"broken first": {`a<function_call>{"name": "x <function_call>{"name": "g", "arguments": {}}`, want{content: "a", calls: []string{`g{}`}, dropped: []string{`<function_call>{"name": "x `}, fault: "not JSON"}},
+		"broken first": {`a<function_call>{"name": x} <function_call>{"name": "g", "arguments": {}}`, want{content: "a", calls: []string{`g{}`}, dropped: []string{`<function_call>{"name": x} `}, fault: "not JSON"}},
 		"broken later": {`<function_call>{"name": "f", "arguments": {}}<function_call>{'name'}`, want{calls: []string{`f{}`}, dropped: []string{`<function_call>{'name'}`}, fault: "not JSON"}},
 	} {
 		t.Run(name, func(t *testing.T) { check(t, toolcall.Parser{Format: toolcall.Granite20bFC}, c.text, c.want) })

@@ -24,7 +24,7 @@ const (
 var (
 	harmonyOpen   = newMarks(harmonyStart, harmonyChannel, harmonyMessage, harmonyEnd, harmonyCall, harmonyReturn)
 	harmonyHeader = newMarks(harmonyMessage, harmonyStart, harmonyEnd, harmonyCall, harmonyReturn)
-	harmonyBody   = newMarks(harmonyStart, harmonyEnd, harmonyCall, harmonyReturn)
+	harmonyBody   = edges(nil, harmonyStart, harmonyEnd, harmonyCall, harmonyReturn)
 	harmonyEnds   = []string{harmonyEnd, harmonyCall, harmonyReturn}
 	noMarks       = newMarks()
 )
@@ -168,7 +168,7 @@ func (h *harmony) toolCall(name string, i int) {
 			return
 		}
 	}
-	mark, at := h.upTo(harmonyBody, h.resume(start, stop))
+	mark, at := h.past(harmonyBody, start, stop)
 	if mark == "" {
 		h.broken(at, reasonCut)
 		return

@@ -9,7 +9,7 @@ const (
 
 var (
 	hermesOpen  = newMarks(toolCall)
-	hermesEdges = newMarks(toolCall, toolCallEnd)
+	hermesEdges = edges([]string{toolCall}, toolCallEnd)
 )
 
 // readHermes: content is the text before the first call, text after it is dropped. The last end tag may be missing if the
@@ -25,7 +25,7 @@ func (r *reader) hermesBlock(s shape, unclosed bool) {
 	start := r.space(r.pos + len(toolCall))
 	end, reason := r.value(start)
 	if reason != "" {
-		r.failed(r.edge(hermesEdges, r.resume(start, end)), reason)
+		r.failed(r.breakAt(hermesEdges, start, end), reason)
 		return
 	}
 	after := r.space(end)
@@ -44,7 +44,7 @@ func (r *reader) hermesBlock(s shape, unclosed bool) {
 		c, reason = s.call(r.buf[start:end])
 	}
 	if reason != "" {
-		r.failed(r.edge(hermesEdges, end), reason)
+		r.failed(r.breakAt(hermesEdges, start, end), reason)
 		return
 	}
 	r.call(c, after)
@@ -58,11 +58,10 @@ func (r *reader) before() Kind {
 	return r.beside()
 }
 
-// edge returns where a broken block ends that was read up to offset from: behind the next closing mark, the last of m, or
-// before the next opening one, whichever comes first.
+// edge is breakAt for text that is not JSON: nothing in it is a string.
 func (r *reader) edge(m *marks, from int) int {
 	mark, at := r.upTo(m, from)
-	if mark == m.list[len(m.list)-1] {
+	if m.ends(mark) {
 		at += len(mark)
 	}
 	return at

@@ -10,7 +10,7 @@ const (
 
 var (
 	actionOpen  = newMarks(actionStart)
-	actionEdges = newMarks(actionStart, actionEnd)
+	actionEdges = edges([]string{actionStart}, actionEnd)
 )
 
 // readInternLM2: content is the text before the call, text after it is dropped. An action that is none of a plugin is text, as
@@ -33,13 +33,13 @@ func readInternLM2(r *reader) {
 func (r *reader) action(start int) {
 	end, reason := r.value(start)
 	if reason != "" {
-		r.failed(r.edge(actionEdges, r.resume(start, end)), reason)
+		r.failed(r.breakAt(actionEdges, start, end), reason)
 		return
 	}
 	c, reason := shape{parameters: true, optional: true}.call(r.buf[start:end])
 	switch {
 	case reason != "":
-		r.failed(r.edge(actionEdges, end), reason)
+		r.failed(r.breakAt(actionEdges, start, end), reason)
 	case !r.offered(c.Name):
 		r.put(r.before(), r.edge(actionEdges, end))
 	default:

@@ -9,7 +9,7 @@ const (
 
 var (
 	jambaOpen  = newMarks(toolCalls)
-	jambaEdges = newMarks(toolCalls, toolCallsEnd)
+	jambaEdges = edges([]string{toolCalls}, toolCallsEnd)
 )
 
 // readJamba: content is the text before the first tag as it stands, text after the list is dropped. The end tag may be missing.
@@ -22,7 +22,7 @@ func readJamba(r *reader) {
 		}
 		from, at, reason := r.list(i, shape{optional: true})
 		if reason != "" {
-			r.failed(r.edge(jambaEdges, r.resume(from, at)), reason)
+			r.failed(r.breakAt(jambaEdges, from, at), reason)
 			continue
 		}
 		if i = r.space(r.pos); r.has(i, toolCallsEnd) {

@@ -5,7 +5,10 @@ package toolcall
 
 import "slices"
 
-var jarvisOpen = newMarks(toolCall, "{", "[")
+var (
+	jarvisOpen = newMarks(toolCall, "{", "[")
+	jarvisNext = newMarks(toolCall, "{")
+)
 
 // readJarvis: the first answer counts. Text beside calls or an envelope is dropped, as is JSON that does not decode: it is
 // never spoken. Without calls and envelope the text is the message.
@@ -60,7 +63,8 @@ type answer struct {
 	start, end int
 	items      []item // in the order of the text: what is said and what is called
 	envelope   bool
-	parameters bool   // a call of llama3_json
+	parameters bool // a call of llama3_json
+	reasoning  Reasoning
 	reason     string // why it is none although it was meant as one
 }
 
@@ -84,11 +88,11 @@ func (r *reader) jsonAnswer(i int) answer {
 	end, reason := r.value(i)
 	if reason != "" {
 		if r.buf[i] == '{' && (alone || r.callKey(i)) {
-			return answer{start: i, end: max(end, i+1), reason: reason}
+			return answer{start: i, end: max(r.breakAt(jarvisNext, i, end), i+1), reason: reason}
 		}
-		return answer{end: max(r.resume(i+1, end), i+1)}
+		return answer{end: max(r.outside(i, end), i+1)}
 	}
-	a := answer{start: i, end: end}
+	a := answer{start: i, end: end, reasoning: r.parser.Reasoning}
 	raw := r.buf[i:end]
 	if raw[0] == '[' {
 		a.list(raw)
@@ -178,20 +182,21 @@ func (a *answer) envelopeCalls(raw []byte, list span) {
 	}
 }
 
-// message takes what is said. An envelope without calls whose message holds tags is a model that mixed two forms: the tags
-// count.
+// message takes what is said, without reasoning. An envelope without calls whose message holds tags is a model that mixed two
+// forms: the tags count.
 func (a *answer) message(text string, at span) {
-	if !slices.ContainsFunc(a.items, item.calls) {
-		inner, _ := (&Parser{}).read(grammar{format: Hermes, read: readHermes}, text)
-		for _, c := range inner.Calls {
-			c.ID = ""
+	calls := slices.ContainsFunc(a.items, item.calls)
+	inner, err := (&Parser{Reasoning: a.reasoning}).read(grammar{format: Hermes, read: readHermes}, text)
+	for _, c := range inner.Calls {
+		if c.ID = ""; !calls {
 			a.add(at, &c)
 		}
-		if len(inner.Calls) > 0 {
-			text = inner.Content
-		}
 	}
-	a.items = append(a.items, item{at: span{a.start + at.start, a.start + at.end}, text: text})
+	it := item{at: span{a.start + at.start, a.start + at.end}, text: inner.Content}
+	if err != nil && len(inner.Calls) == 0 { // a broken call is not spoken
+		it.text, it.reason = "", reasonNotJSON
+	}
+	a.items = append(a.items, it)
 }
 
 // giveAnswer reports what an answer says and calls.
@@ -201,6 +206,8 @@ func (r *reader) giveAnswer(a answer) {
 	for _, it := range a.items {
 		r.put(KindMark, it.at.start)
 		switch {
+		case it.call != nil && unsound(it.call.Arguments, r.parser.Limits.depth()) != "":
+			r.broken(max(it.at.end, r.pos), reasonTooDeep)
 		case it.call != nil:
 			r.call(*it.call, max(it.at.end, r.pos))
 		case it.reason == "":

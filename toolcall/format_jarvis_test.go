@@ -74,8 +74,8 @@ func TestHermes(t *testing.T) {
 		{"text behind the object", `<tool_call>{"name": "f"} x</tool_call>`, want{content: `<tool_call>{"name": "f"} x</tool_call>`, fault: "not JSON"}},
 		{"tag that is text", "a <tool_ca <b> </tool_call> c", want{content: "a <tool_ca <b> </tool_call> c"}},
 		{"thinking", `<think>x <tool_call></think>a<tool_call>{"name": "f"}</tool_call><think>y</think>`, want{content: "a", calls: []string{"f{}"}, reasoning: "x <tool_call>y"}},
-		{"too deep", `<tool_call>{"name": "f", "arguments": ` + strings.Repeat("[", 64) + `</tool_call>`, want{
-			content: `<tool_call>{"name": "f", "arguments": ` + strings.Repeat("[", 64) + `</tool_call>`, fault: "nested deeper"}},
+		{"too deep", `<tool_call>{"name": "f", "arguments": ` + strings.Repeat("[", 69) + `</tool_call>`, want{
+			content: `<tool_call>{"name": "f", "arguments": ` + strings.Repeat("[", 69) + `</tool_call>`, fault: "nested deeper"}},
 	} {
 		t.Run(c.name, func(t *testing.T) { check(t, toolcall.Parser{Format: toolcall.Hermes}, c.text, c.want) })
 	}

@@ -22,7 +22,7 @@ const (
 var (
 	kimiK2     = newSection(kimiOpen, kimiCall, kimiEnd, kimiShut, (*reader).kimiCall)
 	kimiHeader = newMarks(kimiArguments, kimiCall, kimiEnd, kimiShut)
-	kimiEdges  = newMarks(kimiEnd, kimiCall, kimiShut)
+	kimiEdges  = edges([]string{kimiCall}, kimiShut, kimiEnd)
 )
 
 // readKimiK2: the text carries the ids. Arguments that are not JSON, and those that the text ends in, are passed on as they are.
@@ -68,7 +68,7 @@ func (r *reader) kimiArguments(i int) (arguments json.RawMessage, end int) {
 			return json.RawMessage(r.buf[start:stop]), end + len(kimiEnd)
 		}
 	}
-	mark, at := r.upTo(kimiEdges, r.resume(start, stop))
+	mark, at := r.past(kimiEdges, start, stop)
 	arguments = bytes.TrimSpace(r.buf[start:max(start, at)])
 	switch mark {
 	case "":

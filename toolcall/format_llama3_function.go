@@ -16,7 +16,7 @@ const (
 
 var (
 	functionOpen  = newMarks("<")
-	functionEdges = newMarks(functionIs, functionTag, functionEnd)
+	functionEdges = edges([]string{functionIs, functionTag}, functionEnd)
 )
 
 // readLlama3Function: content is the text before the first tag, text after it is dropped. Besides the written form these
@@ -132,7 +132,7 @@ func (r *reader) functionObject(name string, i int) {
 		r.functionFound(named(name, unwrapParam(r.buf[i:end])), end)
 		return
 	}
-	shut := r.offsetOf(functionEdges, r.resume(i, end))
+	_, shut := r.past(functionEdges, i, end)
 	if object := r.unescaped(r.buf[i:shut]); object != nil {
 		r.functionFound(named(name, unwrapParam(object)), shut)
 		return

@@ -68,8 +68,8 @@ func (r *reader) mistralList(start, brace int) {
 	bracket := start + bytes.LastIndexByte(r.buf[start:brace], '[')
 	r.put(KindMark, start)
 	r.put(KindDropped, bracket)
-	if _, at, reason := r.list(bracket, shape{optional: true}); reason != "" {
-		r.failed(r.offsetOf(mistralOpen, at), reason)
+	if from, at, reason := r.list(bracket, shape{optional: true}); reason != "" {
+		r.failed(r.breakAt(mistralOpen, from, at), reason)
 	}
 }
 
@@ -78,7 +78,7 @@ func (r *reader) mistralObject(brace int) {
 	r.put(KindMark, brace)
 	end, reason := r.value(brace)
 	if reason != "" {
-		r.failed(r.offsetOf(mistralOpen, end), reason)
+		r.failed(r.breakAt(mistralOpen, brace, end), reason)
 		return
 	}
 	r.element(shape{optional: true}, brace, end)
@@ -89,12 +89,12 @@ func (r *reader) mistralObject(brace int) {
 func (r *reader) mistralArguments(name, id string, brace int) {
 	end, reason := r.value(brace)
 	if reason == reasonTooDeep {
-		r.broken(r.offsetOf(mistralOpen, end), reason)
+		r.broken(r.breakAt(mistralOpen, brace, end), reason)
 		return
 	}
 	arguments := r.buf[brace:end]
 	if reason != "" {
-		end = r.offsetOf(mistralOpen, end)
+		end = r.breakAt(mistralOpen, brace, end)
 		arguments = bytes.TrimRight(r.buf[brace:end], " \t\r\n")
 	}
 	c := named(name, json.RawMessage(arguments))

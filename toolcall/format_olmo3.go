@@ -35,7 +35,7 @@ func (r *reader) olmoBlock() {
 			if item.reason == "" {
 				item.reason = reasonNotPython
 			}
-			_, item.end = r.upTo(olmo3Edges, item.end)
+			_, item.end = r.past(olmo3Edges, item.start, item.end)
 			i = item.end
 		}
 		if item.reason == "" {

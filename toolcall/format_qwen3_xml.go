@@ -14,7 +14,7 @@ const (
 
 var (
 	qwenOpen  = newMarks(toolCall, qwenFunction)
-	qwenEdges = newMarks(toolCall, qwenFunction, toolCallEnd)
+	qwenEdges = edges([]string{toolCall, qwenFunction}, toolCallEnd)
 	qwenCall  = newMarkup(markup{
 		call: qwenFunction, callEnd: "</function>",
 		value: qwenParameter, valueEnd: "</parameter>",

@@ -6,8 +6,8 @@ const thinkEnd = "</think>"
 
 var (
 	xlamOpen  = newMarks(fence, mistralMark, toolCall, thinkEnd)
-	xlamFence = newMarks(mistralMark, toolCall, fence)
-	xlamTag   = newMarks(fence, mistralMark, toolCall, toolCallEnd)
+	xlamFence = edges([]string{mistralMark, toolCall}, fence)
+	xlamTag   = edges([]string{fence, mistralMark, toolCall}, toolCallEnd)
 )
 
 // readXLAM: content is all text beside the lists, without white space around it. A list in a fence, at the beginning or after
@@ -74,7 +74,7 @@ func (r *reader) xlamMarked(mark string, edges *marks) {
 func (r *reader) xlamCalls(bracket int, edges *marks) {
 	from, at, reason := r.list(bracket, shape{})
 	if reason != "" {
-		r.failed(r.closed(edges, r.resume(from, at)), reason)
+		r.failed(r.breakAt(edges, from, at), reason)
 		return
 	}
 	shut := edges.list[len(edges.list)-1]

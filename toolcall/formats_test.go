@@ -228,3 +228,23 @@ func TestReleasedInTime(t *testing.T) {
 		})
 	}
 }
+
+// TestEndTokens: what a server leaves behind an answer changes nothing.
+func TestEndTokens(t *testing.T) {
+	for name, w := range variants {
+		t.Run(name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(seed(t), 5))
+			for _, token := range []string{"<|im_end|>", "<|eot_id|>\n", "</s>", "<turn|> <|endoftext|>", "\n<｜end▁of▁sentence｜>"} {
+				p, text, calls, content := answerOf(t, random, w)
+				res, err := p.Parse(text + token)
+				require.NoError(t, err, text+token)
+				same(t, text+token, calls, res.Calls)
+				assert.Equal(t, strings.TrimSpace(content), res.Text(), text+token)
+				streams(t, p, cutAnywhere(text+token, random), res, err)
+			}
+			res, err := toolcall.Parser{Format: w.format}.Parse("Write </s> to end.</s>")
+			require.NoError(t, err)
+			assert.Equal(t, "Write </s> to end.", res.Content, "only at the end")
+		})
+	}
+}

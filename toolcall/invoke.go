@@ -24,7 +24,7 @@ func newInvoke(block, blockEnd string, m markup) *invoke {
 	}
 	return &invoke{
 		block: block, blockEnd: blockEnd, markup: newMarkup(m),
-		open: newMarks(block), inside: newMarks(m.call, block, blockEnd),
+		open: newMarks(block), inside: edges([]string{m.call, block}, blockEnd),
 	}
 }
 

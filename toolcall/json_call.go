@@ -109,7 +109,7 @@ func decoded(text string) (json.RawMessage, bool) {
 	if src.done(i) {
 		return emptyArguments, true
 	}
-	s := jsonScan{source: &src, depth: Limits{}.depth()}
+	s := jsonScan{source: &src, depth: len(text)} // call judges the depth
 	end, reason := s.value(i)
 	if reason != "" || !src.done(src.space(end)) {
 		return nil, false

@@ -88,3 +88,14 @@ func uncomment(raw []byte) []byte {
 	}
 	return clean
 }
+
+// unsound returns why a text is not one JSON value that nests no deeper than depth, and "" if it is one.
+func unsound(text []byte, depth int) string {
+	src := source{buf: text, ended: true}
+	s := jsonScan{source: &src, depth: depth}
+	end, reason := s.value(0)
+	if reason == "" && !src.done(src.space(end)) {
+		reason = reasonNotJSON
+	}
+	return reason
+}

@@ -32,7 +32,7 @@ func (r *reader) mended(end int) bool {
 	if fixed == nil {
 		return false
 	}
-	var a answer
+	a := answer{reasoning: r.parser.Reasoning}
 	if kindOf(fixed) == '[' {
 		a.list(fixed)
 	} else {
@@ -81,7 +81,7 @@ func (r *reader) giveMended(a answer, changes []string, end int) bool {
 			return false
 		case it.call == nil:
 			said = it.text
-		case r.parser.Tools.Check(it.call.Call, r.parser.options...) != nil:
+		case unsound(it.call.Arguments, r.parser.Limits.depth()) != "", r.parser.Tools.Check(it.call.Call, r.parser.options...) != nil:
 			return false
 		default:
 			it.call.Repaired = changes
@@ -100,19 +100,21 @@ func (r *reader) giveMended(a answer, changes []string, end int) bool {
 	return true
 }
 
-// mendArguments mends arguments that a format passed on although they are broken.
-func (r *reader) mendArguments(c *Call) {
-	if !r.parser.Repair || r.parser.Tools == nil || len(c.Repaired) > 0 {
-		return
+// mendArguments mends arguments that a format passed on although they are broken, and reports whether that worked.
+func (r *reader) mendArguments(c *Call) bool {
+	if !r.parser.Repair || r.parser.Tools == nil {
+		return false
 	}
 	fixed, changes := repaired(c.Arguments)
 	if fixed == nil || added(c.Arguments, fixed) > 0 {
-		return
+		return false
 	}
 	mended := *c
 	mended.Arguments, mended.Repaired = fixed, changes
 	r.parser.normalise(&mended)
-	if r.parser.Tools.Check(mended.Call, r.parser.options...) == nil {
-		*c = mended
+	if r.parser.Tools.Check(mended.Call, r.parser.options...) != nil {
+		return false
 	}
+	*c = mended
+	return true
 }

@@ -38,7 +38,7 @@ type Parser struct {
 
 // Reasoning says how thinking is marked. The zero value means <think> to </think>, and the marks that the format itself has.
 type Reasoning struct {
-	Open, Close string // the marks; both empty: <think> and </think>
+	Open, Close string // the marks; unless both are given: <think> and </think>
 	Started     bool   // the prompt already opened it, so that the answer begins inside
 	Off         bool   // there is none: marks of reasoning are ordinary text
 }
@@ -46,7 +46,7 @@ type Reasoning struct {
 // Limits bound what an answer may cost. A zero field means its default.
 type Limits struct {
 	MaxBytes int // of an answer; what comes after is dropped and reported; default 4 MiB
-	MaxDepth int // nesting of arguments in levels, the object of the call being the first; default 64
+	MaxDepth int // nesting of arguments in levels, the arguments object being the first; default 64
 	MaxCalls int // calls of an answer; further ones are dropped and reported; default 128
 }
 

@@ -160,7 +160,17 @@ func (r *reader) call(c Call, end int) {
 		r.refuse(end, reasonTooManyCalls)
 		return
 	}
-	r.mendArguments(&c)
+	reason := unsound(c.Arguments, r.parser.Limits.depth())
+	if reason != "" && r.mendArguments(&c) {
+		reason = unsound(c.Arguments, r.parser.Limits.depth())
+	}
+	if reason == reasonTooDeep {
+		r.failed(end, reason)
+		return
+	}
+	if reason != "" { // the format passes it on
+		r.fault(r.pos, end, reason)
+	}
 	r.parser.normalise(&c)
 	if c.ID == "" {
 		c.ID = r.newID()

@@ -2,7 +2,10 @@
 
 package toolcall
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // marks are texts to look for, such as opening tags. Where two begin alike, the longer one comes first. Immutable once made.
 type marks struct {
@@ -11,6 +14,19 @@ type marks struct {
 	second  [256]bool // bytes that follow those
 	single  [256]bool // bytes that are one of them
 	longest int
+	shut    []string // those that close calls; the last of them belongs to the call that it closes
+}
+
+// edges returns the marks that open calls and those that close them.
+func edges(open []string, shut ...string) *marks {
+	m := newMarks(slices.Concat(open, shut)...)
+	m.shut = shut
+	return m
+}
+
+// ends reports whether mark belongs to the call that it closes.
+func (m *marks) ends(mark string) bool {
+	return len(m.shut) > 0 && mark == m.shut[len(m.shut)-1]
 }
 
 func newMarks(list ...string) *marks {
@@ -72,6 +88,11 @@ func (r *reader) text(m *marks, kind Kind) string {
 			i = r.pos
 			continue
 		}
+		if end, ok := r.ending(i); ok {
+			r.put(kind, i)
+			r.put(KindMark, end)
+			return ""
+		}
 		if m != nil {
 			if mark := r.hasAny(i, m.list); mark != "" {
 				r.release(kind, i)
@@ -85,14 +106,36 @@ func (r *reader) text(m *marks, kind Kind) string {
 
 // may reports whether reasoning or one of m may begin at offset i.
 func (r *reader) may(m *marks, i int) bool {
-	return r.opens.may(r.buf, i) || m != nil && m.may(r.buf, i)
+	return r.opens.may(r.buf, i) || m != nil && m.may(r.buf, i) || endTokens.may(r.buf, i)
+}
+
+// endTokens are what models write behind an answer and servers leave there. They are not part of it.
+var endTokens = newMarks("<|im_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>", "<|end_of_text|>", "<|endoftext|>", "</s>",
+	"<end_of_turn>", "<turn|>", "<｜end▁of▁sentence｜>")
+
+// ending reports whether nothing but end tokens and white space follows from offset i on, at least one of them, and where the
+// text ends then.
+func (r *reader) ending(i int) (end int, ok bool) {
+	for {
+		token := ""
+		if !r.done(i) && endTokens.may(r.buf, i) {
+			token = r.hasAny(i, endTokens.list)
+		}
+		if token == "" {
+			return 0, false
+		}
+		if i = r.space(i + len(token)); r.done(i) {
+			return i, true
+		}
+	}
 }
 
 func (r *reader) longest(m *marks) int {
-	if m == nil {
-		return r.opens.longest
+	longest := max(r.opens.longest, endTokens.longest)
+	if m != nil {
+		longest = max(longest, m.longest)
 	}
-	return max(m.longest, r.opens.longest)
+	return longest
 }
 
 // release gives the text up to offset end to kind; where the format trims content, up to the white space before end.
@@ -200,12 +243,16 @@ func (r *reader) find(mark string, from int) int {
 	}
 }
 
-// value returns the end of the JSON value at offset i, or where it stops being JSON and why.
+// value returns the end of the JSON value at offset i, or where it stops being JSON and why. What may stand around arguments is
+// not counted as depth: call judges that.
 func (r *reader) value(i int) (end int, reason string) {
-	r.json.depth = r.parser.Limits.depth()
+	r.json.depth = r.parser.Limits.depth() + depthAround
 	r.json.source = &r.source
 	return r.json.value(i)
 }
+
+// depthAround is how deep arguments stand in the deepest form: envelope, list, call, function.
+const depthAround = 4
 
 // resume returns where to look for the next call after one that begins at offset start turned out broken at offset at: near
 // start as long as that reads little text twice, else behind what was read.

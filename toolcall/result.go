@@ -29,12 +29,12 @@ type Call struct {
 	jarvis.Call
 	FailureMessage string   // what the model wants said if the call fails; only the Jarvis envelope and tags carry it
 	Repaired       []string // what was mended to make it readable; empty unless Parser.Repair was set and needed
-	Start, End     int      // its bytes in the text, marks included
+	Start, End     int      // where it stands in the text; which marks are counted in depends on the format
 }
 
 // Dropped is a piece of text that is neither content nor call nor reasoning.
 type Dropped struct {
-	Text  string
+	Text  string // empty for WhyLimit: what is beyond the limit is not kept
 	Start int    // its first byte in the text
 	Why   string // one of the Why constants, or what is wrong with a broken call
 }
@@ -74,7 +74,8 @@ type Part struct {
 }
 
 // SyntaxError reports text that was meant as a call and could not be read as one, or an answer beyond the limits. The Result
-// beside it is still good: what is broken is left out of the calls.
+// beside it has all that could be read. Execute none of it: where one call is broken, what stands behind it is a guess. Retry
+// has the whole answer written again.
 type SyntaxError struct {
 	Format Format
 	Faults []Fault // in the order of the text, never empty

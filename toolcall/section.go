@@ -13,7 +13,7 @@ type section struct {
 }
 
 func newSection(open, call, callEnd, shut string, read func(*reader, int) (Call, int, string)) *section {
-	return &section{newMarks(open), newMarks(call, shut), newMarks(call, shut, callEnd), read}
+	return &section{newMarks(open), newMarks(call, shut), edges([]string{call}, shut, callEnd), read}
 }
 
 // sections: content is the text before the first section. What is beside calls inside, and all text after, is dropped; without
@@ -40,7 +40,7 @@ func (r *reader) section(s *section) {
 			r.call(c, end)
 		} else {
 			r.put(r.beside(), at)
-			r.failed(r.edge(s.edges, r.resume(start, end)), reason)
+			r.failed(r.breakAt(s.edges, start, end), reason)
 		}
 		from = r.pos
 	}

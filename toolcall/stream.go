@@ -5,7 +5,10 @@ package toolcall
 import "iter"
 
 // Stream reads one answer in pieces, cut anywhere. Its Result is that of Parser.Parse for the whole text, whatever the pieces;
-// on the way, each Delta tells what became certain. It is not safe for concurrent use. Close it, also when the answer is
+// on the way, each Delta tells what became certain. Whether the whole answer could be read shows only at Close: execute nothing
+// that has an effect before that.
+//
+// Parser.Stream makes it; the zero value is of no use. It is not safe for concurrent use. Close it, also when the answer is
 // abandoned: until then it holds a coroutine.
 type Stream struct {
 	r      *reader

@@ -102,8 +102,8 @@ func TestLimits(t *testing.T) {
 		{"bytes", toolcall.Limits{MaxBytes: len(call) + 1}, call + " more", want{calls: []string{"f{}"}, dropped: []string{" ", ""}, fault: "beyond the limit of bytes"}},
 		{"bytes inside a call", toolcall.Limits{MaxBytes: 20}, call, want{content: call[:20], dropped: []string{""}, fault: "ends before it is complete"}},
 		{"calls", toolcall.Limits{MaxCalls: 1}, call + call, want{calls: []string{"f{}"}, dropped: []string{call}, fault: "more calls than the limit"}},
-		{"depth", toolcall.Limits{MaxDepth: 2}, `<tool_call>{"name": "f", "arguments": {"a": []}}</tool_call>` + call,
-			want{calls: []string{"f{}"}, dropped: []string{`<tool_call>{"name": "f", "arguments": {"a": []}}</tool_call>`}, fault: "nested deeper"}},
+		{"depth", toolcall.Limits{MaxDepth: 2}, `<tool_call>{"name": "f", "arguments": {"a": [[]]}}</tool_call>` + call,
+			want{calls: []string{"f{}"}, dropped: []string{`<tool_call>{"name": "f", "arguments": {"a": [[]]}}</tool_call>`}, fault: "nested deeper"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			check(t, toolcall.Parser{Format: toolcall.Hermes, Limits: c.limits}, c.text, c.want)

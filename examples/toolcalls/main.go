@@ -39,7 +39,7 @@ asked again; a model that runs out of answers repeats its last one. format is on
 
 Without FILE the answers that come with the program are read; - is standard input.
 Blank lines and lines that start with # are skipped. A line that is no answer is
-reported and does not stop the run. A line has at most 4 MiB.
+reported and does not stop the run; one of more than 4 MiB ends it.
 
   --auto    do not use format, but recognise it
   --repair  mend broken JSON, and say so, before asking again
@@ -130,12 +130,14 @@ func formatNames() string {
 	var b strings.Builder
 	width := 0
 	for i, f := range toolcall.Formats() {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		if width += len(f) + 2; width > 78 {
-			b.WriteString("\n  ")
+		width += len(f) + 2
+		switch {
+		case i == 0:
+		case width > 78:
+			b.WriteString(",\n  ")
 			width = len(f) + 2
+		default:
+			b.WriteString(", ")
 		}
 		b.WriteString(string(f))
 	}

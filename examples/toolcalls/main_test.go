@@ -85,7 +85,7 @@ func TestExitCodes(t *testing.T) {
 		{"two files", t.Context(), nil, []string{"a", "b"}, exitUsage, "one file at most, got 2"},
 		{"no such file", t.Context(), nil, []string{"nothing.jsonl"}, exitFailed, "nothing.jsonl"},
 		{"source that breaks", t.Context(), iotest.ErrReader(errors.New("pulled out")), []string{"-"}, exitFailed, "pulled out"},
-		{"line that is too long", t.Context(), strings.NewReader(strings.Repeat("x", maxLine+1)), []string{"-"}, exitFailed, "too long"},
+		{"line that is too long", t.Context(), strings.NewReader(strings.Repeat("x", maxLine+1)), []string{"-"}, exitFailed, "line 1 is longer than 4 MiB"},
 		{"interrupted", ended, nil, nil, exitFailed, "context canceled"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -32,8 +32,9 @@ func (h *home) readAll(ctx context.Context, source io.Reader, out io.Writer) err
 	lines := bufio.NewScanner(source)
 	lines.Buffer(nil, maxLine)
 	p := &printer{out: out, auto: h.auto}
-	for number := 1; lines.Scan() && p.err == nil; number++ {
-		text := strings.TrimSpace(lines.Text())
+	number := 1
+	for ; lines.Scan() && p.err == nil; number++ {
+		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\uFEFF"))
 		if text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
@@ -49,7 +50,11 @@ func (h *home) readAll(ctx context.Context, source io.Reader, out io.Writer) err
 			return err
 		}
 	}
-	return errors.Join(lines.Err(), p.err)
+	err := lines.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = fmt.Errorf("line %d is longer than %d MiB", number, maxLine>>20)
+	}
+	return errors.Join(err, p.err)
 }
 
 func decode(text string, a *answers) error {
@@ -57,6 +62,9 @@ func decode(text string, a *answers) error {
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(a); err != nil {
 		return err
+	}
+	if dec.More() {
+		return errors.New("there is more behind the object")
 	}
 	if len(a.Answers) == 0 {
 		return errors.New(`"answers" is missing or empty`)
