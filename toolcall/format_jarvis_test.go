@@ -52,6 +52,13 @@ func TestJarvis(t *testing.T) {
 		{"cut envelope is never spoken", `{"message": "He`, want{dropped: []string{`{"message": "He`}, fault: "ends before it is complete"}},
 		{"cut call behind text", `Wait {"name": "f", "argu`, want{content: "Wait ", dropped: []string{`{"name": "f", "argu`}, fault: "ends before it is complete"}},
 		{"braces in prose", `Use {a} or {"b" or [c] {`, want{content: `Use {a} or {"b" or [c] {`}},
+		{"text behind broken JSON is not spoken", `{"message": bad} Sorry.`, want{dropped: []string{`{"message": bad} Sorry.`}, fault: "not JSON"}},
+		{"list of names is text", `[{"name": "f"}]`, want{content: `[{"name": "f"}]`}},
+		{"other lists of an envelope", `{"message": "x", "others": [{"name": "f", "arguments": {}}]}`, want{content: "x"}},
+		{"thinking in the message", `{"message": "<think>so</think>Hi"}`, want{content: "Hi"}},
+		{"broken tag in the message is not spoken", `{"message": "ok <tool_call>{\"name\": "}`, want{dropped: []string{`"ok <tool_call>{\"name\": "`}, fault: "not JSON"}},
+		{"arguments that nest too deep", `{"name": "f", "arguments": ` + strings.Repeat(`{"a":`, 64) + "{}" + strings.Repeat("}", 65), want{
+			dropped: []string{`{"name": "f", "arguments": ` + strings.Repeat(`{"a":`, 64) + "{}" + strings.Repeat("}", 65)}, fault: "nested deeper"}},
 		{"other JSON alone is not spoken", `{"city": "Rome"}`, want{dropped: []string{`{"city": "Rome"}`}, fault: "JSON, but not a call"}},
 	} {
 		t.Run(c.name, func(t *testing.T) { check(t, toolcall.Parser{Format: toolcall.Jarvis}, c.text, c.want) })
@@ -66,6 +73,8 @@ func TestHermes(t *testing.T) {
 		{"content before, text after", `Hi <tool_call>{"name": "f", "arguments": {"a": 1}}</tool_call> bye`, want{content: "Hi ", calls: []string{`f{"a": 1}`}, dropped: []string{" bye"}}},
 		{"two calls", "<tool_call>\n{\"name\": \"f\"}\n</tool_call>\n<tool_call>{\"name\": \"g\"}</tool_call>", want{calls: []string{"f{}", "g{}"}, dropped: []string{"\n"}}},
 		{"unclosed before the next", `<tool_call>{"name": "f"} <tool_call>{"name": "g"}`, want{calls: []string{"f{}", "g{}"}, dropped: []string{" "}}},
+		{"a number for a key", `<tool_call>{1}</tool_call>`, want{content: `<tool_call>{1}</tool_call>`, fault: "not JSON"}},
+		{"a key without a colon", `<tool_call>{"name" "f"}</tool_call>`, want{content: `<tool_call>{"name" "f"}</tool_call>`, fault: "not JSON"}},
 		{"arguments as text", `<tool_call>{"name": "f", "arguments": "{\"a\": 1}"}</tool_call>`, want{calls: []string{`f{"a": 1}`}}},
 		{"arguments as other text", `<tool_call>{"name": "f", "arguments": "x"}</tool_call>`, want{calls: []string{`f"x"`}}},
 		{"exact numbers", `<tool_call>{"name": "f", "arguments": {"a": 9007199254740993, "b": 1.10}}</tool_call>`, want{calls: []string{`f{"a": 9007199254740993, "b": 1.10}`}}},

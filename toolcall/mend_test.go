@@ -30,6 +30,8 @@ func TestMending(t *testing.T) {
 	}{
 		{"a brace too few in a tag", toolcall.Hermes, `Hi <tool_call>{"name": "f", "arguments": {"a": 1}</tool_call>`,
 			want{content: "Hi ", calls: []string{`f{"a": 1}`}}, []string{"added a missing }"}},
+		{"after a good call", toolcall.Hermes, `<tool_call>{'name': 'f', 'arguments': {}}</tool_call><tool_call>{"name": "f", "arguments": {"a": 1,}}</tool_call>`,
+			want{calls: []string{"f{}", `f{"a": 1}`}}, nil},
 		{"Python in a tag", toolcall.Jarvis, `<tool_call>{'name': 'f', 'arguments': {'a': 1,}}</tool_call>`,
 			want{calls: []string{`f{"a": 1}`}}, []string{"replaced single quotes", "removed a trailing comma"}},
 		{"an envelope cut after its calls", toolcall.Jarvis, `{"message": "Ok", "tool_calls": [{"name": "f", "arguments": {"a": 1}}`,
@@ -45,7 +47,10 @@ func TestMending(t *testing.T) {
 			res, err := p.Parse(c.text)
 			require.NoError(t, err)
 			for _, call := range res.Calls {
-				assert.Equal(t, c.told, call.Repaired)
+				assert.NotEmpty(t, call.Repaired)
+				if c.told != nil {
+					assert.Equal(t, c.told, call.Repaired)
+				}
 			}
 			p.Repair = false
 			res, _ = p.Parse(c.text)

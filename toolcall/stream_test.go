@@ -3,6 +3,8 @@
 package toolcall_test
 
 import (
+	"encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -147,4 +149,34 @@ func TestDateParameter(t *testing.T) {
 			check(t, p, `{"name": "f", "arguments": `+c.given+`}`, want{calls: []string{"f" + c.want}})
 		})
 	}
+}
+
+// Parsers find the end of JSON by a scanner of their own, which has to be of one mind with encoding/json.
+func TestJSONIsJSON(t *testing.T) {
+	random := rand.New(rand.NewPCG(seed(t), 6))
+	pieces := []string{"{", "}", "[", "]", ",", ":", `"a"`, `"b\n"`, `"\u00e9"`, `"\uD83D\uDE00"`, `"`, "\\", "0", "-1", "1.5", "1e3", "01", "1.", ".5", "-", "1e", "true", "false", "null", "nul", " ", "\n", "\t", "x", `"\x"`, "\x00", "é"}
+	agreed := map[bool]int{}
+	for range 200_000 {
+		var b strings.Builder
+		if random.IntN(2) == 0 { // mostly sound
+			value, _ := randomValue(random, 2)
+			b.WriteString(jsonText(value))
+			if text := b.String(); random.IntN(2) == 0 && text != "" {
+				at := random.IntN(len(text))
+				b.Reset()
+				b.WriteString(text[:at] + pieces[random.IntN(len(pieces))] + text[at+random.IntN(2):])
+			}
+		} else {
+			for range random.IntN(6) {
+				b.WriteString(pieces[random.IntN(len(pieces))])
+			}
+		}
+		text := `{"name": "f", "arguments": {"v": ` + b.String() + `}}`
+		res, _ := toolcall.Parser{Format: toolcall.Hermes}.Parse("<tool_call>" + text + "</tool_call>")
+		sound := json.Valid([]byte(text))
+		require.Equal(t, sound, len(res.Calls) == 1, text)
+		agreed[sound]++
+	}
+	assert.Greater(t, agreed[true], 20_000)
+	assert.Greater(t, agreed[false], 20_000)
 }
