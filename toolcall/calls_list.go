@@ -28,7 +28,7 @@ func (r *reader) list(i int, s shape) (from, at int, reason string) {
 func (r *reader) element(s shape, start, end int) {
 	c, reason := s.call(r.buf[start:end])
 	if reason == "" {
-		reason = unsound(c.Arguments, r.parser.Limits.depth())
+		reason = r.unsound(c.Arguments)
 	}
 	if reason != "" {
 		r.failed(end, reason)

@@ -206,7 +206,7 @@ func (r *reader) giveAnswer(a answer) {
 	for _, it := range a.items {
 		r.put(KindMark, it.at.start)
 		switch {
-		case it.call != nil && unsound(it.call.Arguments, r.parser.Limits.depth()) != "":
+		case it.call != nil && r.unsound(it.call.Arguments) != "":
 			r.broken(max(it.at.end, r.pos), reasonTooDeep)
 		case it.call != nil:
 			r.call(*it.call, max(it.at.end, r.pos))

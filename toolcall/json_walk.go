@@ -91,10 +91,13 @@ func uncomment(raw []byte) []byte {
 
 // unsound returns why a text is not one JSON value that nests no deeper than depth, and "" if it is one.
 func unsound(text []byte, depth int) string {
-	src := source{buf: text, ended: true}
-	s := jsonScan{source: &src, depth: depth}
+	return (&jsonScan{source: &source{buf: text, ended: true}, depth: depth}).unsound()
+}
+
+// unsound returns why the whole text is not one JSON value, and "" if it is.
+func (s *jsonScan) unsound() string {
 	end, reason := s.value(0)
-	if reason == "" && !src.done(src.space(end)) {
+	if reason == "" && !s.done(s.space(end)) {
 		reason = reasonNotJSON
 	}
 	return reason

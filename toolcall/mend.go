@@ -81,7 +81,7 @@ func (r *reader) giveMended(a answer, changes []string, end int) bool {
 			return false
 		case it.call == nil:
 			said = it.text
-		case unsound(it.call.Arguments, r.parser.Limits.depth()) != "", r.parser.Tools.Check(it.call.Call, r.parser.options...) != nil:
+		case r.unsound(it.call.Arguments) != "", r.parser.Tools.Check(it.call.Call, r.parser.options...) != nil:
 			return false
 		default:
 			it.call.Repaired = changes

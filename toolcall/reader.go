@@ -22,6 +22,10 @@ type reader struct {
 	pairs  []pair // marks of reasoning
 	opens  *marks // those that open it
 	json   jsonScan
+	args   struct { // to judge arguments by
+		source
+		scan jsonScan
+	}
 
 	pos    int    // everything before belongs to a part
 	parts  []part // in order
@@ -160,9 +164,9 @@ func (r *reader) call(c Call, end int) {
 		r.refuse(end, reasonTooManyCalls)
 		return
 	}
-	reason := unsound(c.Arguments, r.parser.Limits.depth())
+	reason := r.unsound(c.Arguments)
 	if reason != "" && r.mendArguments(&c) {
-		reason = unsound(c.Arguments, r.parser.Limits.depth())
+		reason = r.unsound(c.Arguments)
 	}
 	if reason == reasonTooDeep {
 		r.failed(end, reason)

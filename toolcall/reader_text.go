@@ -251,6 +251,13 @@ func (r *reader) value(i int) (end int, reason string) {
 	return r.json.value(i)
 }
 
+// unsound returns why arguments are not one JSON value within the limit of depth, and "" if they are one.
+func (r *reader) unsound(arguments []byte) string {
+	r.args.source = source{buf: arguments, ended: true}
+	r.args.scan.source, r.args.scan.depth = &r.args.source, r.parser.Limits.depth()
+	return r.args.scan.unsound()
+}
+
 // depthAround is how deep arguments stand in the deepest form: envelope, list, call, function.
 const depthAround = 4
 
