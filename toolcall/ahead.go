@@ -17,6 +17,19 @@ func (s *source) upTo(m *marks, i int) (mark string, at int) {
 	}
 }
 
+// isNameByte reports whether c may stand in a name: a letter, also one beyond ASCII, a digit, or one of _ - and the full stop.
+func isNameByte(c byte) bool {
+	return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 || c == '_' || c == '-' || c == '.'
+}
+
+// word returns the end of the name that begins at offset i.
+func (s *source) word(i int) int {
+	for isNameByte(s.at(i)) {
+		i++
+	}
+	return i
+}
+
 // cutMark reports whether the text ends inside mark, which stands at offset i, or ends there.
 func (s *source) cutMark(i int, mark string) bool {
 	for k := range len(mark) {

@@ -24,13 +24,9 @@ func (r *reader) typed(tool, parameter, text string) json.RawMessage {
 	return coerceWithin(text, r.types(tool, parameter), r.parser.Limits.depth()-1)
 }
 
-// coerce returns the JSON value of a text under the declared types: the first of null, integer, number, boolean, object,
-// array and string that is declared and fits. Without a type it is a string, under unknown types alone any JSON, else a
-// string.
-func coerce(text string, types []string) json.RawMessage {
-	return coerceWithin(text, types, Limits{}.depth()-1)
-}
-
+// coerceWithin returns the JSON value of a text under the declared types: the first of null, integer, number, boolean, object,
+// array and string that is declared and fits, nested no deeper than depth. Without a type it is a string, under unknown types
+// alone any JSON, else a string.
 func coerceWithin(text string, types []string, depth int) json.RawMessage {
 	if len(types) == 0 {
 		return quoted(text)

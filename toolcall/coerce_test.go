@@ -3,6 +3,7 @@
 package toolcall
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -76,4 +77,9 @@ func TestCoerceIsBounded(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 	assert.Equal(t, nested(3), string(coerceWithin(nested(3), []string{"array"}, 3)))
 	assert.Equal(t, string(quoted(nested(4))), string(coerceWithin(nested(4), []string{"array"}, 3)))
+}
+
+// coerce is coerceWithin at the depth that arguments may have by default.
+func coerce(text string, types []string) json.RawMessage {
+	return coerceWithin(text, types, Limits{}.depth()-1)
 }

@@ -93,10 +93,7 @@ func (r *reader) tagged(i int) (Format, func(*reader)) {
 	case r.has(i, "<function="):
 		return Qwen3Coder, readQwen3XML
 	case isNameByte(c):
-		for isNameByte(r.at(i)) {
-			i++
-		}
-		if i = r.space(i); r.has(i, "<arg_key>") || r.has(i, toolCallEnd) {
+		if i = r.space(r.word(i)); r.has(i, "<arg_key>") || r.has(i, toolCallEnd) {
 			return GLM4, readGLM4
 		}
 	}
@@ -105,10 +102,7 @@ func (r *reader) tagged(i int) (Format, func(*reader)) {
 
 // functionTag tells apart the two formats with <function=name>, by what follows the name at offset i.
 func (r *reader) functionTag(i int) (Format, func(*reader)) {
-	for isNameByte(r.at(i)) {
-		i++
-	}
-	if r.at(i) == '>' {
+	if i = r.word(i); r.at(i) == '>' {
 		if i = r.space(i + 1); r.has(i, "<parameter=") || r.has(i, "</function>") {
 			return Qwen3Coder, readQwen3XML
 		}
@@ -120,9 +114,7 @@ func (r *reader) functionTag(i int) (Format, func(*reader)) {
 func (r *reader) autoJSON(mark string) bool {
 	i := r.pos
 	if mark == "```" {
-		for i += len(mark); isNameByte(r.at(i)); i++ {
-		}
-		if i = r.space(i); r.at(i) != '{' && r.at(i) != '[' {
+		if i = r.space(r.word(i + len(mark))); r.at(i) != '{' && r.at(i) != '[' {
 			r.put(KindContent, r.pos+len(mark))
 			return false
 		}
@@ -172,14 +164,9 @@ func (r *reader) beginsPython(i int) bool {
 	if c := r.at(i); isDigit(c) || !isNameByte(c) {
 		return false
 	}
-	for isNameByte(r.at(i)) {
-		i++
-	}
-	if r.at(i) != '(' {
+	if i = r.word(i); r.at(i) != '(' {
 		return false
 	}
-	for i = r.space(i + 1); isNameByte(r.at(i)); i++ {
-	}
-	i = r.space(i)
+	i = r.space(r.word(r.space(i + 1)))
 	return r.at(i) == ')' || r.at(i) == '='
 }

@@ -119,11 +119,6 @@ func (r *reader) gemmaName(i int) (name string, end int, reason string) {
 	return string(r.buf[i:end]), end, ""
 }
 
-// isNameByte reports whether c may stand in a name: a letter, also one beyond ASCII, a digit, or one of _ - and the full stop.
-func isNameByte(c byte) bool {
-	return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 || c == '_' || c == '-' || c == '.'
-}
-
 // keep gives text that turned out to be no mark to the content, with the white space held back before it.
 func (r *reader) keep(end int) {
 	if last := len(r.parts) - 1; last >= r.sure && r.parts[last].kind == kindOpen && r.parts[last].why == WhySpace {

@@ -43,14 +43,6 @@ func readLlama3Function(r *reader) {
 	}
 }
 
-// word returns the end of the name that begins at offset i.
-func (r *reader) word(i int) int {
-	for c := r.at(i); isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '-' || c == '.'; c = r.at(i) {
-		i++
-	}
-	return i
-}
-
 // functionCall reads <function=name and what follows. Without a name, as in a template that was not filled in, it is text.
 func (r *reader) functionCall() {
 	start := r.pos + len(functionIs)
