@@ -5,11 +5,11 @@ package jarvis
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jarvis-sdk/jarvis/dates"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
-	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
 // DateResolver finds the instants that date keys such as "tomorrow" stand for. It has to be safe for concurrent use where the
@@ -24,10 +24,16 @@ type DateResolver interface {
 // finds for them. The default, also for nil, is to refuse them, as schemas do, which the option does not change.
 //
 // A single parameter takes the first instant. In an array all texts that are no datetimes are resolved together, and what they
-// resolve to stands in the place of the first of them; datetimes keep their order. A string field declared type=datetime holds
-// the instant's RFC 3339 text. Rules and enums judge the instants. A text without an instant is reported to the model as any
-// other mistake: nothing is put in its place. The resolver is asked at most once for each datetime and each array of datetimes; if
-// it panics, the call ends with a *PanicError.
+// resolve to stands in the place of the first of them; datetimes keep their order. The resolver sees the keys alone, so a time of
+// day beside nothing but datetimes means today: ["2026-01-18T05:00:00Z", "at_7pm"] is that datetime and this evening. A day with
+// its time can be one text, such as "tomorrow at 7:30pm", if the resolver reads it, as the one of package dates does: then the
+// time is for that day alone, and all that a single parameter needs. A string field declared type=datetime holds the instant's
+// RFC 3339 text.
+//
+// Rules and enums judge the instants. The first instant of an array's keys that fails one is reported, on the array. A text
+// without an instant is reported to the model as any other mistake, with the nearest term of package dates: nothing is put in its
+// place. The resolver is asked at most once for each datetime and each array of datetimes; if it panics, the call ends with a
+// *PanicError.
 //
 // Source: the original's server, which resolves such texts before a call, but takes today for those it does not know.
 func WithDateKeys(resolver DateResolver) Option {
@@ -123,9 +129,7 @@ func (b *binder) datedElements(s *slot, dst reflect.Value) (n int, err error) {
 		case e.key < 0:
 			b.nextElement(s.elem, dst, func(place reflect.Value) { b.fromRaw(s.elem, e.kind, e.raw, place) })
 		case e.key == 0 && instants != nil:
-			for _, at := range instants {
-				b.nextElement(s.elem, dst, func(place reflect.Value) { b.putInstant(s.elem, at, e.raw, place) })
-			}
+			b.putInstants(s.elem, dst, instants, keys)
 		case e.key == maxKeys:
 			b.report(Problem{Kind: ProblemType, Type: s.elem.typ, Got: describe(e.kind, e.raw), Want: sprintf(msgWantFewKeys, maxKeys)})
 		case unknown != nil && unknown[e.key]:
@@ -165,12 +169,33 @@ func (b *binder) nextElement(s *slot, dst reflect.Value, bind func(place reflect
 	}
 }
 
-// putInstant stores an instant that a key stands for.
-func (b *binder) putInstant(s *slot, at time.Time, raw []byte, place reflect.Value) {
+// putInstants stores the instants of the keys of a list. One that is wrong is reported on the list, since no element is it:
+// several keys can be one instant, and one key several. The others of the same keys would be more of the same.
+func (b *binder) putInstants(s *slot, dst reflect.Value, instants []time.Time, keys []string) {
+	last, failed, from := len(b.steps)-1, b.failed, len(b.problems)
+	element := b.steps[last]
+	b.steps = b.steps[:last]
+	for _, at := range instants {
+		if b.failed > failed {
+			b.sc.setInstant(s, at)
+			b.put(s, "", s.at(grown(dst, dst.Len()))) // rules of the list still see it
+			continue
+		}
+		b.nextElement(s, dst, func(place reflect.Value) { b.putInstant(s, at, place) })
+	}
+	b.steps = append(b.steps, element)
+	for i := range b.problems[from:] {
+		b.problems[from+i].keys = strings.Join(keys, ", ")
+	}
+}
+
+// putInstant stores an instant that keys stand for.
+func (b *binder) putInstant(s *slot, at time.Time, place reflect.Value) {
 	b.sc.setInstant(s, at)
 	if s.enum != nil {
 		if _, ok := s.enum.find(&b.sc, s.typ.kind); !ok {
-			b.outside(s, scan.String, raw, nil)
+			raw, _ := datetimeJSON(at)          // it has a text: see isBindable
+			b.outside(s, scan.String, raw, nil) // without its text nothing is near: the next day is another one, no slip
 			return
 		}
 	}
@@ -180,12 +205,19 @@ func (b *binder) putInstant(s *slot, at time.Time, raw []byte, place reflect.Val
 // isDateKey reports whether a text is a date key as one is to be written.
 func isDateKey(text string) bool { return dates.Valid(text) && dates.Normalize(text) == text }
 
-// nearestDateKey returns the key that a text was meant to be, or "".
-func nearestDateKey(text string) string {
-	key := dates.Normalize(text)
-	if key != text && dates.Valid(key) {
-		return key
+// suggestDateKey returns what a text was meant to be, or "". An example of a declaration holds one key only.
+func (b *binder) suggestDateKey(text string) string {
+	near := dates.Near(text)
+	if len(near) == 0 || b.set.dates == nil && !dates.Valid(near[0]) {
+		return ""
 	}
-	near, _ := suggest.Nearest(key, dates.Keys())
-	return near
+	return near[0]
+}
+
+// wantedDateKey says what is wanted in place of a text. An in_ key can have a form that is right and an instant that is not.
+func wantedDateKey(text string) string {
+	if dates.Valid(text) && strings.HasPrefix(dates.Normalize(text), "in_") {
+		return msgWantNearKey
+	}
+	return msgWantDateKey
 }

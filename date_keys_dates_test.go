@@ -38,6 +38,12 @@ func TestDateKeysOfDates(t *testing.T) {
 		"two days and a time":   {`{"days":["this_weekend","morning"]}`, `{"days":["2026-10-10T11:00:00Z","2026-10-11T11:00:00Z"]}`},
 		"a time alone":          {`{"days":["at_7_30pm"]}`, `{"days":["2026-10-06T23:30:00Z"]}`},
 		"beside instants":       {`{"days":["2026-10-01T00:00:00+02:00","at_7_30pm","2026-10-02T00:00:00Z","tomorrow"]}`, `{"days":["2026-10-01T00:00:00+02:00","2026-10-07T23:30:00Z","2026-10-02T00:00:00Z"]}`},
+		"one text":              {`{"at":"tomorrow at 7:30pm"}`, `{"at":"2026-10-07T23:30:00Z"}`},
+		"one text, as a key":    {`{"at":"tomorrow_at_7pm"}`, `{"at":"2026-10-07T23:00:00Z"}`},
+		"one text of two keys":  {`{"at":"tomorrow_noon"}`, `{"at":"2026-10-07T16:00:00Z"}`},
+		"one text in a list":    {`{"days":["today","tomorrow_noon","2026-10-01T00:00:00Z","next_monday"]}`, `{"days":["2026-10-06T04:00:00Z","2026-10-07T16:00:00Z","2026-10-12T04:00:00Z","2026-10-01T00:00:00Z"]}`},
+		"one text and a time":   {`{"days":["at_9pm","tomorrow at noon"]}`, `{"days":["2026-10-07T01:00:00Z","2026-10-07T16:00:00Z"]}`},
+		"instants and a time":   {`{"days":["2026-10-01T00:00:00Z","at_7pm"]}`, `{"days":["2026-10-01T00:00:00Z","2026-10-06T23:00:00Z"]}`},
 		"text":                  {`{"text":"tonight"}`, `{"text":"2026-10-07T00:00:00Z"}`},
 	} {
 		b := bindTo[agenda](t, tt.args, keysOfTuesday())
@@ -48,6 +54,30 @@ func TestDateKeysOfDates(t *testing.T) {
 	}
 	b := bindTo[agenda](t, `{"at":"at_home","days":["tomorrow","in_2_hour_","today"],"late":"in_9999999999_days"}`, keysOfTuesday())
 	assert.Equal(t, []string{"type at", "type late", "type days[1]"}, b.problems())
+}
+
+// What is wrong is said of the list and of the instant, for another key may be the one that is right.
+func TestDateKeysThatMissAnEnum(t *testing.T) {
+	type input struct {
+		Enums []time.Time `jarvis:"enums" enum:"2026-10-07T04:00:00Z"`
+		After []time.Time `jarvis:"after" validate:"dive,gt"`
+	}
+	for args, want := range map[string]string{
+		`{"enums":["tomorrow","today"]}`: `Invalid value '2026-10-06T04:00:00Z' for 'enums'. Must be one of: 2026-10-07T04:00:00Z; it comes from the date keys tomorrow, today`,
+		`{"enums":["this_week"]}`:        `Invalid value '2026-10-04T04:00:00Z' for 'enums'. Must be one of: 2026-10-07T04:00:00Z; it comes from the date keys this_week`,
+		`{"after":["last_week"]}`:        `Parameter 'after' must be in the future, got "2026-09-27T04:00:00Z"; it comes from the date keys last_week`,
+	} {
+		failed := bindTo[input](t, args, keysOfTuesday()).failed
+		require.NotNil(t, failed, args)
+		require.Len(t, failed.Problems, 1, args)
+		assert.Equal(t, want, failed.Problems[0].Explain())
+		assert.Empty(t, failed.Problems[0].Suggestion, args)
+	}
+	assert.Empty(t, bindTo[input](t, `{"enums":["tomorrow"]}`, keysOfTuesday()).problems())
+	failed := bindTo[input](t, `{"enums":[5,"today"]}`, keysOfTuesday()).failed
+	require.Len(t, failed.Problems, 2)
+	assert.NotContains(t, failed.Problems[0].Explain(), "comes from")
+	assert.Contains(t, failed.Problems[1].Explain(), "comes from the date keys today")
 }
 
 // Every key that package dates knows may stand in an example, in a call with the option, and nowhere else; spelt in another way it
@@ -78,6 +108,10 @@ func TestEveryDateKey(t *testing.T) {
 	for _, word := range []string{"tomorow", "someday", "at_9", "at_25", "in_two_hours", "this_weekend_saturday_9am", "", "Tomorrow", " today"} {
 		assert.ErrorContains(t, declare(word), "or a date key such as", word)
 	}
+	assert.ErrorContains(t, declare("at_7.30pm"), "; did you mean 'at_7_30pm'?", "as at_7:30pm")
+	assert.ErrorContains(t, declare("at_7:30pm"), "; did you mean 'at_7_30pm'?")
+	assert.NotContains(t, declare("friday at 5pm").Error(), "did you mean", "two keys are no example")
+	assert.NotContains(t, declare("soon").Error(), "did you mean")
 }
 
 // stamp is a datetime that reads itself.

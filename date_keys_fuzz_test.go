@@ -4,7 +4,10 @@ package jarvis_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -86,17 +89,60 @@ func written(list []moment) []string {
 	return out
 }
 
+// sources tells for each instant of written where in the list it stood, or -1 if keys came to it.
+func sources(list []moment) (from []int) {
+	first := slices.IndexFunc(list, func(m moment) bool { return m.key })
+	for i, m := range list {
+		if !m.key {
+			from = append(from, i)
+		}
+		if i == first {
+			keys := slices.DeleteFunc(slices.Clone(list), func(m moment) bool { return !m.key })
+			for range written(keys) {
+				from = append(from, -1)
+			}
+		}
+	}
+	return from
+}
+
+// retold are the problems of the call with the instants written out as the call with keys has to tell them: those of elements
+// at the places where these stood, but the first that keys came to on the list, and no further one.
+func retold(plain *jarvis.ValidationError, lists map[string][]moment) (told []string) {
+	if plain == nil {
+		return nil
+	}
+	for _, p := range plain.Problems {
+		place := p.Path
+		if list, index, found := strings.Cut(strings.TrimSuffix(p.Path, "]"), "["); found && lists[list] != nil {
+			i, _ := strconv.Atoi(index)
+			if i = sources(lists[list])[i]; i < 0 {
+				place = list
+			} else {
+				place = fmt.Sprintf("%s[%d]", list, i)
+			}
+		}
+		line := fmt.Sprint(p.Kind, place, p.Got)
+		if place == p.Path || !slices.ContainsFunc(told, func(earlier string) bool { return strings.HasPrefix(earlier, fmt.Sprint(p.Kind, place, `"`)) }) {
+			told = append(told, line)
+		}
+	}
+	return told
+}
+
 // Whatever keys and instants stand together, under rules and enums, at any depth: the verdict and the values are those of the
-// call with the instants written out. Only the places of what is wrong may differ, as one key can be two instants.
+// call with the instants written out, and so are the problems but for their places, as one key can be two instants.
 func TestDateKeysAreInstantsWrittenOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.SampledFrom(moments), 0, 5)
 		days, few, ons, nested := list.Draw(t, "days"), list.Draw(t, "few"), list.Draw(t, "ons"), list.Draw(t, "nested")
+		after, picks := list.Draw(t, "after"), list.Draw(t, "picks")
 		single := rapid.SampledFrom(moments).Draw(t, "single")
 		args := func(form func([]moment) []string) string {
 			at := form([]moment{single})[0]
 			raw, err := json.Marshal(map[string]any{
 				"at": at, "on": at, "days": form(days), "ptrs": form(days), "few": form(few), "ons": form(ons),
+				"after": form(after), "picks": form(picks),
 				"stops": []map[string]any{{"at": at, "days": form(nested)}}, "marks": map[string]string{"a": at},
 			})
 			require.NoError(t, err)
@@ -108,6 +154,17 @@ func TestDateKeysAreInstantsWrittenOut(t *testing.T) {
 			require.Equal(t, plain.in, keyed.in)
 			require.Equal(t, plain.values.Map(), keyed.values.Map())
 		}
+		lists := map[string][]moment{"ons": ons, "after": after, "picks": picks}
+		var got []string
+		if keyed.failed != nil {
+			for _, p := range keyed.failed.Problems {
+				if p.Path != "on" { // what came is a key there
+					got = append(got, fmt.Sprint(p.Kind, p.Path, p.Got))
+				}
+			}
+		}
+		want := slices.DeleteFunc(retold(plain.failed, lists), func(line string) bool { return strings.HasPrefix(line, `enumon"`) })
+		require.Equal(t, want, got, "%s", args(texts))
 		again := bindTo[agenda](t, args(written), keysOn)
 		require.Equal(t, plain, again, "without keys the option changes nothing, not even what is reported")
 	})

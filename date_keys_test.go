@@ -69,6 +69,8 @@ type agenda struct {
 	After []time.Time          `jarvis:"after" validate:"dive,gt"`
 	On    time.Time            `jarvis:"on" enum:"2026-01-18T00:00:00Z,2026-01-19T00:00:00Z"`
 	Ons   []time.Time          `jarvis:"ons" enum:"2026-01-24T01:00:00+01:00,2026-01-25T00:00:00Z"`
+	Picks []time.Time          `jarvis:"picks" enum:"2026-01-24T00:00:00Z" validate:"min=2"`
+	Later []time.Time          `jarvis:"later" validate:"min=2,unique,dive,gt"`
 	Word  string               `jarvis:"word,type=datetime" enum:"2026-01-18T00:00:00Z"`
 	Marks map[string]time.Time `jarvis:"marks"`
 	Stops []agendaStop         `jarvis:"stops"`
@@ -81,6 +83,7 @@ type agenda struct {
 type agendaStop struct {
 	At   *time.Time  `jarvis:"at,required"`
 	Days []time.Time `jarvis:"days" validate:"max=2"`
+	Late []time.Time `jarvis:"late" validate:"dive,gt"`
 }
 
 var keysOn = jarvis.WithDateKeys(dayWords{})
@@ -131,14 +134,23 @@ func TestDateKeysThatAreNone(t *testing.T) {
 		`{"days":["someday","tomorrow"]}`:                                           {"type days[0]"},
 		`{"days":[5,"someday","today",null,"never",[]]}`:                            {"type days[0]", "type days[1]", "type days[3]", "type days[4]", "type days[5]"},
 		`{"days":["2026-01-18T00:00:00Z","2026-02-30"]}`:                            {"type days[1]"},
+		`{"after":["today","tomorrow","this_weekend"]}`:                             {"rule after"},
+		`{"after":[5,"2020-01-01T00:00:00Z","today","tomorrow","x"]}`:               {"type after[0]", "rule after[1]", "type after[4]"},
+		`{"after":[5,"2020-01-01T00:00:00Z","today","2020-01-01T00:00:00Z"]}`:       {"type after[0]", "rule after[1]", "rule after", "rule after[3]"},
+		`{"ons":["this_weekend","today","tomorrow","2026-01-01T00:00:00Z"]}`:        {"enum ons", "enum ons[3]"},
+		`{"picks":["today"]}`:                                                       {"enum picks"},
+		`{"later":["today"]}`:                                                       {"rule later", "rule later"},
+		`{"later":["today","tomorrow","this_weekend"]}`:                             {"rule later"},
+		`{"picks":["today","tomorrow"]}`:                                            {"enum picks"},
+		`{"stops":[{"at":"today","late":["today","tomorrow"]}]}`:                    {"rule stops[0].late"},
 		`{"few":["someday"]}`:                                                       {"type few[0]"},
 		`{"few":["tomorrow"]}`:                                                      {"rule few"},
 		`{"few":["this_weekend","today","tomorrow"]}`:                               {"rule few"},
 		`{"few":["2026-01-19T00:00:00Z","tomorrow"]}`:                               {"rule few"},
-		`{"after":["2999-01-01T00:00:00Z","today"]}`:                                {"rule after[1]"},
+		`{"after":["2999-01-01T00:00:00Z","today"]}`:                                {"rule after"},
 		`{"on":"this_weekend"}`:                                                     {"enum on"},
 		`{"ons":["2026-01-24T00:00:00Z","this_weekend"]}`:                           nil,
-		`{"ons":["2026-01-24T00:00:00Z","today",5]}`:                                {"enum ons[1]", "type ons[2]"},
+		`{"ons":["2026-01-24T00:00:00Z","today",5]}`:                                {"enum ons", "type ons[2]"},
 		`{"marks":{"a":"someday"}}`:                                                 {"type marks.a"},
 		`{"stops":[{"days":["today","someday"]}]}`:                                  {"type stops[0].days[1]", "missing stops[0].at"},
 		`{"stops":[{"at":"today","days":["this_weekend","2026-01-18T00:00:00Z"]}]}`: {"rule stops[0].days"},
@@ -157,13 +169,20 @@ func TestDateKeysThatAreNone(t *testing.T) {
 func TestDateKeyMessages(t *testing.T) {
 	const form = "; want RFC 3339 with a zone, as 2026-01-18T05:00:00Z, or a date key such as tomorrow, next_monday or in_2_hours"
 	for args, want := range map[string]string{
-		`{"at":"tomorow"}`:                                   `Parameter 'at' must be of type datetime, got "tomorow"` + form + `; did you mean 'tomorrow'?`,
-		`{"at":"Next Monday"}`:                               `Parameter 'at' must be of type datetime, got "Next Monday"` + form + `; did you mean 'next_monday'?`,
-		`{"at":"Tomorow Morning"}`:                           `Parameter 'at' must be of type datetime, got "Tomorow Morning"` + form + `; did you mean 'tomorrow_morning'?`,
-		`{"days":["today","xmas"]}`:                          `Parameter 'days[1]' must be of type datetime, got "xmas"` + form,
-		`{"days":["today",20260118]}`:                        `Parameter 'days[1]' must be of type datetime, got 20260118` + form,
-		`{"on":"this_weekend"}`:                              `Invalid value 'this_weekend' for 'on'. Must be one of: 2026-01-18T00:00:00Z, 2026-01-19T00:00:00Z`,
-		`{"after":["morning"]}`:                              `Parameter 'after[0]' must be in the future, got "2026-01-18T07:00:00Z"`,
+		`{"at":"tomorow"}`:                    `Parameter 'at' must be of type datetime, got "tomorow"` + form + `; did you mean 'tomorrow'?`,
+		`{"at":"Next Monday"}`:                `Parameter 'at' must be of type datetime, got "Next Monday"` + form + `; did you mean 'next_monday'?`,
+		`{"at":"Tomorow Morning"}`:            `Parameter 'at' must be of type datetime, got "Tomorow Morning"` + form + `; did you mean 'tomorrow_morning'?`,
+		`{"days":["today","xmas"]}`:           `Parameter 'days[1]' must be of type datetime, got "xmas"` + form,
+		`{"days":["today",20260118]}`:         `Parameter 'days[1]' must be of type datetime, got 20260118` + form,
+		`{"on":"this_weekend"}`:               `Invalid value 'this_weekend' for 'on'. Must be one of: 2026-01-18T00:00:00Z, 2026-01-19T00:00:00Z`,
+		`{"after":["morning"]}`:               `Parameter 'after' must be in the future, got "2026-01-18T07:00:00Z"; it comes from the date keys morning`,
+		`{"ons":["this_weekend","tomorrow"]}`: `Invalid value '2026-01-19T00:00:00Z' for 'ons'. Must be one of: 2026-01-24T01:00:00+01:00, 2026-01-25T00:00:00Z; it comes from the date keys this_weekend, tomorrow`,
+		`{"at":"next_mon"}`:                   `Parameter 'at' must be of type datetime, got "next_mon"` + form + `; did you mean 'next_monday'?`,
+		`{"at":"friday"}`:                     `Parameter 'at' must be of type datetime, got "friday"` + form + `; did you mean 'this_friday'?`,
+		`{"at":"friday at 5pm"}`:              `Parameter 'at' must be of type datetime, got "friday at 5pm"` + form + `; did you mean 'this_friday at_5pm'?`,
+		`{"at":"soon"}`:                       `Parameter 'at' must be of type datetime, got "soon"` + form,
+		`{"at":"In_9999999999_days"}`: `Parameter 'at' must be of type datetime, got "In_9999999999_days"; want RFC 3339 with a zone, as 2026-01-18T05:00:00Z, ` +
+			`or a date key with its instant in the years 1 to 9999; did you mean 'in_9999999999_days'?`,
 		`{"days":[` + strings.Repeat(`"today",`, 70) + `5]}`: `Parameter 'days[64]' must be of type datetime, got "today"; want at most 64 date keys in one list`,
 	} {
 		failed := bindTo[agenda](t, args, keysOn).failed

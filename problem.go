@@ -50,6 +50,7 @@ type Problem struct {
 	Suggestion string   // the declared name or allowed value nearest to what came
 
 	parent string // what stands before the name of an unknown key in Path
+	keys   string // the date keys of a list whose instant Got is
 }
 
 // Message returns the sentence that names the problem. Other programs read it, so its wording for types and enums is fixed;
@@ -210,7 +211,7 @@ func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
 		p.Want = msgWantDateKey
 		if k == scan.String {
 			text, _ := scan.Text(raw, nil)
-			p.Suggestion = nearestDateKey(string(text))
+			p.Want, p.Suggestion = wantedDateKey(string(text)), b.suggestDateKey(string(text))
 		}
 	}
 	b.report(p)

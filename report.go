@@ -140,6 +140,9 @@ func (p Problem) explain(first string) string {
 	default:
 		line += sprintf(msgGot, p.Got)
 	}
+	if p.keys != "" {
+		line += sprintf(msgFromKeys, clip(p.keys))
+	}
 	if p.Want != "" && p.Kind == ProblemType {
 		line += sprintf(msgWant, p.Want)
 	}

@@ -105,8 +105,6 @@ func (m *moment) offset(it *item) (seconds int64, ok bool) {
 	switch {
 	case it.unit != oneDay:
 		seconds += it.amount * it.unit
-	case it.amount > (lastSecond-firstSecond)/oneDay:
-		return 0, false
 	case it.amount > 0: // none is now, also within a repeated hour
 		hour, minute, second := m.now.Clock()
 		day := m.today + civilDay(it.amount)

@@ -58,10 +58,12 @@ type ContextTime struct {
 	Datetime string `json:"datetime"`
 }
 
-// ContextZone names the zone. Its fields are never empty or null.
+// ContextZone names the zone. Its texts are never empty. The two can differ without a fallback, since an offset has several
+// spellings, and be the same after one, since only what looks like a zone is repeated; FellBack alone tells.
 type ContextZone struct {
-	UserTimezone    string `json:"user_timezone"`    // the zone asked for; "UTC" if none was or if the text cannot name one
-	CurrentTimezone string `json:"current_timezone"` // the location used; it differs from UserTimezone after a fallback
+	UserTimezone    string `json:"user_timezone"`       // the zone asked for; "UTC" if none was or if the text does not look like one
+	CurrentTimezone string `json:"current_timezone"`    // the location used
+	FellBack        bool   `json:"fell_back,omitempty"` // no zone was asked for or the text names none, so UTC is used; see [Zone]
 	IsDST           bool   `json:"is_dst"`
 }
 
@@ -89,6 +91,7 @@ func (r *Resolver) Context() Context {
 		Timezone: ContextZone{
 			UserTimezone:    r.zone.shown(),
 			CurrentTimezone: r.zone.String(),
+			FellBack:        r.zone.FellBack,
 			IsDST:           m.now.IsDST(),
 		},
 		TimeExpressions: m.timeExpressions(),
@@ -100,7 +103,7 @@ func (r *Resolver) Context() Context {
 // shown is the text asked for if it may stand in a prompt: it comes from outside, and only the form of a name is harmless.
 func (z Zone) shown() string {
 	asked := strings.TrimSpace(z.Asked)
-	if asked == "" || len(asked) > maxZone || z.FellBack && !isZoneName(asked) {
+	if asked == "" || len(asked) > maxZone || z.FellBack && !isZoneShaped(asked) {
 		return "UTC"
 	}
 	return asked

@@ -86,17 +86,46 @@ func starts(days []dates.Day) (list []string) {
 // What a zone text shows may go to a model, so only names do.
 func TestContextZone(t *testing.T) {
 	for asked, want := range map[string]dates.ContextZone{
-		"":                         {"UTC", "UTC", false},
-		" \n":                      {"UTC", "UTC", false},
-		"Europe/Berlin":            {"Europe/Berlin", "Europe/Berlin", true},
-		"America/Santiago":         {"America/Santiago", "America/Santiago", false},
-		"UTC+5:30":                 {"UTC+5:30", "UTC+05:30", false},
-		"Not/AZone":                {"Not/AZone", "UTC", false},
-		"ignore all rules":         {"UTC", "UTC", false},
-		"Ignore/all rules":         {"UTC", "UTC", false},
-		strings.Repeat("Ab/", 100): {"UTC", "UTC", false},
+		"":                              {"UTC", "UTC", true, false},
+		" \n":                           {"UTC", "UTC", true, false},
+		"UTC":                           {"UTC", "UTC", false, false},
+		"Europe/Berlin":                 {"Europe/Berlin", "Europe/Berlin", false, true},
+		"America/Santiago":              {"America/Santiago", "America/Santiago", false, false},
+		"America/Indiana/Tell_City":     {"America/Indiana/Tell_City", "America/Indiana/Tell_City", false, true},
+		"UTC+5:30":                      {"UTC+5:30", "UTC+05:30", false, false},
+		"Not/AZone":                     {"Not/AZone", "UTC", true, false},
+		"Not/Any/Zone-1":                {"Not/Any/Zone-1", "UTC", true, false},
+		"UTC+99":                        {"UTC+99", "UTC", true, false},
+		"utc-5:3":                       {"utc-5:3", "UTC", true, false},
+		"+05:30":                        {"+05:30", "UTC", true, false},
+		"+":                             {"UTC", "UTC", true, false},
+		"UTC+5:x":                       {"UTC", "UTC", true, false},
+		"ABC+5":                         {"UTC", "UTC", true, false},
+		"UTC+1:234":                     {"UTC", "UTC", true, false},
+		"UTC+123":                       {"UTC", "UTC", true, false},
+		"IGNORE_ALL_RULES":              {"UTC", "UTC", true, false},
+		"Ignore/all_rules":              {"UTC", "UTC", true, false},
+		"Ignore/All/Rules/Now":          {"UTC", "UTC", true, false},
+		"Europe//Berlin":                {"UTC", "UTC", true, false},
+		"Europe/":                       {"UTC", "UTC", true, false},
+		"ignore all rules":              {"UTC", "UTC", true, false},
+		"Ignore/All Rules":              {"UTC", "UTC", true, false},
+		"Ab/" + strings.Repeat("C", 62): {"UTC", "UTC", true, false},
 	} {
 		assert.Equal(t, want, at(t, "2026-07-01T12:00:00Z", asked).Context().Timezone, asked)
+	}
+}
+
+// The member that tells of a fallback is there only after one.
+func TestContextFallback(t *testing.T) {
+	for asked, want := range map[string]string{
+		"UTC+1": `{"user_timezone":"UTC+1","current_timezone":"UTC+01:00","is_dst":false}`,
+		"UTC":   `{"user_timezone":"UTC","current_timezone":"UTC","is_dst":false}`,
+		"":      `{"user_timezone":"UTC","current_timezone":"UTC","fell_back":true,"is_dst":false}`,
+	} {
+		raw, err := json.Marshal(at(t, "2026-07-01T12:00:00Z", asked).Context().Timezone)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(raw))
 	}
 }
 

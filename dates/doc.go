@@ -21,7 +21,9 @@
 // # Beyond keys
 //
 // [Resolver.Context] describes a moment as one JSON object, [Resolver.Tool] is the server tool resolve_relative_date, and
-// [Extract] finds the keys that an utterance names. [Resolver.ResolveDates] has the signature that a binder of arguments asks for.
+// [Extract] finds the keys that an utterance names. [Resolver.ResolveDates] has the signature that a binder of arguments asks for;
+// it and the tool also read a day with its time in one text, such as "tomorrow at 7:30pm". [Near] suggests what a text without
+// meaning was meant to be.
 //
 // # Deviations
 //
@@ -32,7 +34,8 @@
 //   - Zones have their offset of each day, offsets keep their minutes, and nothing falls back to the zone of the server.
 //   - Months and years are those of the calendar, not 30 or 365 days.
 //   - Keys without meaning and invalid times are reported; the original asks a model again or takes midnight.
-//   - Hyphens normalise to underscores; in_1_day, in_1_hour and in_1_minute are understood.
+//   - The date context has fell_back after a fallback.
+//   - Hyphens, and full stops between digits, normalise to underscores; in_1_day, in_1_hour and in_1_minute are understood.
 //   - Extraction has no short forms that are names and words too (tom, sat, sun, wed), marks every hit, and reads "quarter to
 //     12 pm" as a quarter before noon.
 //

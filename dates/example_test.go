@@ -86,3 +86,14 @@ func ExampleExtract() {
 	// [at_6_45am this_friday]
 	// [in_120_minutes]
 }
+
+func ExampleNear() {
+	for _, text := range []string{"tomorow", "next mon", "friday at 5pm", "soon"} {
+		fmt.Printf("%q\n", dates.Near(text))
+	}
+	// Output:
+	// ["tomorrow"]
+	// ["next_monday"]
+	// ["this_friday at_5pm" "next_friday at_5pm" "last_friday at_5pm"]
+	// []
+}

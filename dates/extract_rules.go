@@ -23,6 +23,10 @@ const (
 	patPart    = `(?:morning|afternoon|evening|night)`
 	patDay     = `(?:today|tomorrow|yesterday|tonight|` + patWeekday + `|weekend|week|month|year|noon|midnight|breakfast|lunch|dinner|` + patPart + `)`
 	patWhich   = `(?:the )?(?:next |last |this )?`
+	patClock   = `(?:(?:\d{1,4}|` + patOnes + `|ten|eleven|twelve)(?:[:. ](?:\d\d|` + patNumber + `))?(?: o clock)? ?(?:am|pm)|\d\d:\d\d|noon|midnight)`
+	patAt      = `(?:at |by |around |about )?`
+	patOften   = `(?:(?:every|each|all|any) (?:other |single )?(?:` + patDay + `|day|weekday)s?(?: ` + patPart + `)?|daily|nightly|weekly|monthly)`
+	patVerb    = `(?:^|\. ?)(?:please |can you |could you )?(?:play|watch|stream|queue|listen to|put on) (?:the (?:song|movie|film|album|show|series) )?`
 )
 
 // rule is a pattern and the words of which a text must hold one for the pattern to be worth a try: most utterances hold few.
@@ -47,9 +51,10 @@ func (r *rule) find(text string) [][]int {
 var negativeRules = sync.OnceValue(func() []rule {
 	return []rule{
 		// lengths of time
-		newRule("for |last|take|took|within", `\b((?:for|lasting|lasts?|takes?|took|within) (?:about |around |another |the next |the last )?`+patVague+` `+patUnit+`)\b`),
-		newRule("long|timer|countdown|alarm|nap|break|walk|run|workout|video",
-			`\b(`+patAmount+` `+patUnit+` (?:long|timer|countdown|alarm|nap|break|walk|run|workout|video))\b`),
+		newRule("for |last|take|took|within", `\b((?:for|lasting|lasts?|takes?|took|within) (?:about |around |another |the next )?`+patVague+` `+patUnit+`)\b`),
+		newRule("long|timer|countdown", `\b(`+patAmount+` `+patUnit+` (?:long|timer|countdown))\b`),
+		newRule("alarm|nap|break|walk|run|workout|video", // "in 20 minutes walk the dog" is another matter
+			`\b(`+patAmount+` (?:second|minute|hour|day|week|month|year) (?:alarm|nap|break|walk|run|workout|video))\b`),
 		newRule("timer", `\b(timer (?:for|of) `+patVague+` `+patUnit+`)\b`),
 		// counted from another time than now
 		newRule(" ago", `\b(`+patVague+` (?:seconds?|secs?|`+patMinute+`|hours?|hrs?|weeks?|months?|years?) ago)\b`),
@@ -57,14 +62,17 @@ var negativeRules = sync.OnceValue(func() []rule {
 		newRule("day after|day before", `\b(day (?:after|before) `+patWhich+`(?:`+patWeekday+`|weekend))\b`),
 		newRule("after next", `\b(`+patDay+` after next)\b`),
 		// recurring
-		newRule("every|each|all|any", `\b((?:every|each|all|any) (?:other |single )?`+patDay+`(?: `+patPart+`)?)\b`),
+		newRule("every|each|all|any|ly", `\b(`+patOften+`(?: `+patAt+patClock+`)?)\b`),
+		newRule("every|each|all|any|ly", `\b(`+patAt+patClock+` `+patOften+`)\b`),
+		// days of the calendar
+		newRule("day the |day 13th|day thirteenth", `\b((?:next |last |this )?`+patWeekday+` (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|thirteenth))\b`),
 		// expiry
 		newRule("expir|best|use by|sell|good", `\b((?:expir(?:es?|ed|ing|y|ation)|best before|use by|sell by|good (?:until|till))(?: date)?(?: is| was)?`+
 			`(?: on| at| in| by| until| till)?(?: \w+){1,3})\b`),
 		// titles
-		newRule("play|watch|stream|queue|listen|put", `(?:^|\. ?)(?:please |can you |could you )?(?:play|watch|stream|queue|listen to|put on) `+
-			`(?:the (?:song|movie|film|album|show|series) )?((?:the )?(?:day (?:after|before) )?(?:this |next |last |good )?`+patDay+`(?: `+patDay+`)?)`+
-			`(?: by\b| ?[,.]| ?$)`),
+		newRule("play|watch|stream|queue|listen|put", patVerb+`((?:the )?(?:day (?:after|before) )?(?:this |next |last |good |high )?(?:`+
+			patDay+`(?: `+patDay+`)?|`+patClock+`))(?: by\b| ?[,.]| ?$)`),
+		newRule("midnight|noon", patVerb+`((?:the )?(?:midnight|noon)) \w`),
 		// compound nouns
 		newRule("morning|afternoon|evening|night",
 			`\b(late night|(?:good|movie|date|game|family|opening|school|one|the other|poker|quiz|wedding|election) `+patPart+`)\b`),
@@ -93,6 +101,9 @@ var fixedPhrases = sync.OnceValue(func() map[string]string {
 	for day := time.Sunday; day <= time.Saturday; day++ {
 		name := strings.ToLower(day.String())
 		phrases[name] = "this_" + name
+	}
+	for _, name := range []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekend", "week", "month", "year"} {
+		phrases["this past "+name] = "last_" + name
 	}
 	for i := range vocabulary {
 		phrases[strings.ReplaceAll(vocabulary[i].key, "_", " ")] = vocabulary[i].key

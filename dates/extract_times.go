@@ -49,6 +49,7 @@ const (
 // dynamicRules are in the order in which they take words: the longer forms before those that are parts of them.
 var dynamicRules = sync.OnceValue(func() []dynamicRule {
 	return []dynamicRule{
+		{newRule(" week", `\b(?:(next|last|this) week (?:on )?(`+patWeekday+`)|(?:on )?(`+patWeekday+`) (?:of )?(next|last|this) week)\b`), weekKey},
 		{newRule("half", `\bin (?:half an|a half|half) hour\b|\bhalf an hour from now\b`), func(groups) string { return offsetKey(30) }},
 		{newRule("in ", `\bin `+patLater+`\b`), laterKey},
 		{newRule("from now", `\b`+patLater+` from now\b`), laterKey},
@@ -61,6 +62,9 @@ var dynamicRules = sync.OnceValue(func() []dynamicRule {
 		{newRule(":", `\b(?:at )?(\d\d):(\d\d)\b`), fullDayKey},
 	}
 })
+
+// weekKey is for a weekday with its week.
+func weekKey(g groups) string { return g.get(1) + g.get(4) + "_" + g.get(2) + g.get(3) }
 
 // laterKey is for a length of time from now. Whole days are days of the calendar, so that "in two days" is a day and not a
 // time of day.
@@ -107,7 +111,7 @@ func agoKey(g groups) string {
 }
 
 // pastKey is for times such as "quarter to 12 pm". The half of the day belongs to the hour that is named, so that this one is
-// in the morning. A bare number before "to" begins a range more often ("five to seven pm") and is not read.
+// in the morning. A bare number before "to" that can be an hour begins a range more often ("five to seven pm") and is not read.
 func pastKey(g groups) string {
 	minutes := map[string]int{"quarter": 15, "half": 30}[g.get(1)]
 	named := minutes > 0
@@ -115,7 +119,7 @@ func pastKey(g groups) string {
 		minutes = amountOf(g.get(1))
 	}
 	to := g.get(3) != "past"
-	if minutes == 0 || minutes > 59 || to && (g.get(1) == "half" || !named && g.get(2) == "") {
+	if minutes == 0 || minutes > 59 || to && (g.get(1) == "half" || !named && g.get(2) == "" && minutes <= 12) {
 		return ""
 	}
 	clock, ok := 0, true
@@ -131,10 +135,11 @@ func pastKey(g groups) string {
 	return clockKey(clock+minutes, ok && g.isWhole())
 }
 
-// halfDayKey is for times such as "at 7 in the evening". A bare number needs a word that makes it a time.
+// halfDayKey is for times such as "at 7 in the evening". A bare number in digits needs a word that makes it a time, and so does
+// one, which stands for things too.
 func halfDayKey(g groups) string {
 	clock, ok := minuteOfDay(g.get(2), g.get(3), g.get(5)+g.get(6))
-	isTime := g.get(1) != "" || g.get(3) != "" || g.get(4) != ""
+	isTime := g.get(1) != "" || g.get(3) != "" || g.get(4) != "" || g.get(2)[0] > '9' && g.get(2) != "one"
 	return clockKey(clock, ok && isTime && g.isWhole())
 }
 

@@ -9,8 +9,8 @@ import (
 )
 
 // Normalize brings a text into the form of keys: white space around it goes, letters become lower case, and runs of white
-// space, colons and hyphens become underscores. "Next  Monday" is next_monday, "at 7:30pm" is at_7_30pm. A text that has the
-// form already comes back as it is, so normalising twice is normalising once.
+// space, colons, hyphens and full stops between two digits become underscores. "Next  Monday" is next_monday, "at 7:30pm" and
+// "at 7.30pm" are at_7_30pm. A text that has the form already comes back as it is, so normalising twice is normalising once.
 func Normalize(text string) string {
 	text = strings.TrimSpace(text)
 	if isNormal(text) {
@@ -19,11 +19,11 @@ func Normalize(text string) string {
 	var sb strings.Builder
 	sb.Grow(len(text))
 	inSpace := false
-	for _, r := range text {
+	for i, r := range text {
 		space := unicode.IsSpace(r)
 		switch {
 		case space && inSpace:
-		case space, r == ':', r == '-':
+		case space, r == ':', r == '-', r == '.' && isPoint(text, i):
 			sb.WriteByte('_')
 		default:
 			sb.WriteRune(unicode.ToLower(r))
@@ -33,11 +33,16 @@ func Normalize(text string) string {
 	return sb.String()
 }
 
+// isPoint reports whether the sign at i stands between two digits.
+func isPoint(text string, i int) bool {
+	return i > 0 && i+1 < len(text) && isDigits(text[i-1:i]) && isDigits(text[i+1:i+2])
+}
+
 // isNormal reports whether Normalize changes nothing. Texts beyond ASCII are not worth the test.
 func isNormal(text string) bool {
 	for i := range len(text) {
 		c := text[i]
-		if c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' || c <= ' ' || c == ':' || c == '-' {
+		if c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' || c <= ' ' || c == ':' || c == '-' || c == '.' {
 			return false
 		}
 	}
@@ -83,7 +88,7 @@ func parseTime(text string) (hour, minute int, ok bool) {
 
 // splitTime takes H, HH, HMM, HHMM or the latter two with a separator apart.
 func splitTime(text string) (hours, minutes string, ok bool) {
-	at := strings.IndexAny(text, "_.")
+	at := strings.IndexByte(text, '_')
 	switch {
 	case at >= 0:
 		hours, minutes = text[:at], text[at+1:]
@@ -114,6 +119,7 @@ const (
 	kindDated       // has days of its own
 	kindClock       // sets the time of day of others
 	kindOffset      // counts from now
+	kindTerm        // a text that comes to several keys
 )
 
 // parseKey understands a normalised key.

@@ -49,7 +49,9 @@ func TestNormalize(t *testing.T) {
 		"a clock and a word": {"at 7:30 PM", "at_7_30_pm"},
 		"hyphens":            {"day-after-tomorrow", "day_after_tomorrow"},
 		"signs in a row":     {"a:- b", "a___b"},
-		"a full stop":        {"at 7.30pm", "at_7.30pm"},
+		"a full stop":        {"at 7.30pm", "at_7_30pm"},
+		"many full stops":    {"1.2.3", "1_2_3"},
+		"others stay":        {".5 a.m. 5. x.1 1.x ١.١", ".5_a.m._5._x.1_1.x_١.١"},
 		"beyond ASCII":       {"DEMAIN À Midi", "demain_à_midi"},
 		"a vertical tab":     {"a\vb", "a_b"},
 	} {
@@ -90,7 +92,7 @@ func TestValid(t *testing.T) {
 	}
 	for _, key := range []string{"", "now", "christmas", "friday", "to day", "today:", "next_", "in_", "in__days", "in_2", "in_2_", "in_x_days",
 		"in_-2_days", "in_2_weeks", "in_2_days_", "in_2_days_3", "in_2_days_3_hours", "in_2_days_x_minutes", "in_2_days_3_minutes_4_minutes",
-		"in_10000000000_days", "in_1.5_hours", "in_２_days", "at_", "at", "tomorrow_at_noon"} {
+		"in_10000000000_days", "in_1.5_hours", "in_２_days", "at_", "at", "tomorrow_at_noon", "at_7..30pm", "in_1.5_days"} {
 		assert.False(t, dates.Valid(key), key)
 	}
 }

@@ -72,22 +72,28 @@ const MaxKeys = 128
 //   - at_TIME: a time of day, in the forms of [ParseTime].
 //
 // Times of day (the at_ keys, morning, noon, at_dinner and so on) have no day of their own. They set the wall clock of every day
-// of the other keys in the list, wherever they stand, in place of the time that such a key has itself; several of them
-// give several instants a day. Alone they mean today; beside nothing but in_ keys they mean nothing. What a key without
-// meaning, or with an instant outside the years 1 to 9999, does not resolve to is reported, not guessed.
+// of the static keys with days in the list, wherever they stand, in place of the time that such a key has itself; several of
+// them give several instants a day. An in_ key has its own instant, which they do not change. Without any key of these two sorts
+// they mean today; beside in_ keys alone they add nothing, and are not reported. A key without meaning, or with an instant
+// outside the years 1 to 9999, is reported, not guessed.
 func (r *Resolver) Resolve(keys ...string) Resolution {
 	m := r.moment()
-	return m.resolve(keys)
+	return m.resolve(keys, false)
 }
 
-// ResolveDates is Resolve with a plain signature, so that an interface can ask for it without naming this package's types.
+// ResolveDates is Resolve with a plain signature, so that an interface can ask for it without naming this package's types, and
+// for texts as models write them: one that is no key is read as [Tool.Resolve] reads a term, all of it or not at all. If it
+// comes to one key, such as "5pm" or "the day after tomorrow", it is as if that key stood there. If it comes to more, such as
+// "tomorrow at 7:30pm", it is a list of its own: its times set no other days, and the times of the others not its days. The
+// instants are in the order of the texts, without repeats.
 func (r *Resolver) ResolveDates(keys []string) (instants []time.Time, unresolved []string) {
 	m := r.moment()
-	found := m.resolve(keys)
+	found := m.resolve(keys, true)
 	return found.Instants, found.Unresolved
 }
 
-func (m *moment) resolve(keys []string) Resolution {
+// resolve reads keys and, where terms are wanted, texts that come to several.
+func (m *moment) resolve(keys []string, terms bool) Resolution {
 	var held struct {
 		items  [8]item
 		clocks [8]int
@@ -96,9 +102,13 @@ func (m *moment) resolve(keys []string) Resolution {
 	others := false // than times of day
 	for _, key := range keys[:min(len(keys), MaxKeys)] {
 		it, ok := parseKey(Normalize(key))
+		if !ok && terms {
+			it, ok = parseTerm(key)
+		}
 		switch {
 		case !ok:
 			it.kind = kindNone
+		case it.kind == kindTerm:
 		case it.kind != kindClock:
 			others = true
 		case !slices.Contains(clocks, it.clock):
@@ -121,6 +131,8 @@ func (m *moment) resolve(keys []string) Resolution {
 			resolved = out.dated(m, it.entry, clocks)
 		case kindOffset:
 			resolved = out.offset(m, it)
+		case kindTerm:
+			resolved = out.term(m, keys[i])
 		}
 		if !resolved {
 			out.Unresolved = append(out.Unresolved, keys[i])
@@ -164,6 +176,29 @@ func (c *collector) offset(m *moment, it *item) bool {
 		c.add(time.Unix(seconds, 0).UTC())
 	}
 	return ok
+}
+
+// parseTerm understands a text that is no key.
+func parseTerm(text string) (item, bool) {
+	switch keys := termKeys(text); len(keys) {
+	case 0:
+		return item{}, false
+	case 1:
+		return parseKey(keys[0])
+	}
+	return item{kind: kindTerm}, true
+}
+
+// term adds the instants of a text that comes to several keys: all of them or none.
+func (c *collector) term(m *moment, text string) bool {
+	found := m.resolve(termKeys(text), false)
+	if len(found.Unresolved) > 0 {
+		return false
+	}
+	for _, t := range found.Instants {
+		c.add(t)
+	}
+	return true
 }
 
 // fewInstants are compared one by one, which is cheaper than a map.

@@ -68,7 +68,7 @@ var resolveCases = map[string]resolveCase{
 	"the same twice":                 {wednesday, "", "today,this_wednesday,in_0_minutes,in_0_hours,at_midnight,midnight", "2026-05-20T00:00:00Z 2026-05-20T16:30:15Z", ""},
 
 	"nothing":                       {wednesday, "", "", "", ""},
-	"unknown":                       {wednesday, "", "christmas,today,at_13pm,in_2_weeks", "2026-05-20T00:00:00Z", "christmas,at_13pm,in_2_weeks"},
+	"unknown":                       {wednesday, "", "christmas,today,at_13pm,in_2_years", "2026-05-20T00:00:00Z", "christmas,at_13pm,in_2_years"},
 	"unknown as it was given":       {wednesday, "", " Next Whatsday ", "", " Next Whatsday "},
 	"an unknown key twice":          {wednesday, "", "x,x", "", "x,x"},
 	"spellings":                     {wednesday, "", "Next  Year,DAY-AFTER-tomorrow", "2027-01-01T00:00:00Z 2027-12-31T00:00:00Z 2026-05-22T00:00:00Z", ""},
@@ -117,6 +117,41 @@ func TestResolveInNewYork(t *testing.T) {
 		assert.Equal(t, split(want, " "), texts(found.Instants), keys)
 		assert.Empty(t, found.Unresolved, keys)
 	}
+}
+
+// What the binder asks for may be texts of several keys. Each is a list of its own, and none of it changes what keys alone mean.
+func TestResolveDatesReadsTerms(t *testing.T) {
+	r := at(t, "2026-10-06T14:00:00Z", "America/New_York")
+	for keys, want := range map[string]string{
+		"tomorrow at 7:30pm":                     "2026-10-07T23:30:00Z",
+		"tomorrow_at_7pm":                        "2026-10-07T23:00:00Z",
+		"tomorrow_noon":                          "2026-10-07T16:00:00Z",
+		"this weekend at 3pm":                    "2026-10-10T19:00:00Z 2026-10-11T19:00:00Z",
+		"tomorrow|5pm":                           "2026-10-07T21:00:00Z",
+		"the day after tomorrow|noon":            "2026-10-08T16:00:00Z",
+		"today:|:today|tomorrow noon_":           "!today: !:today !tomorrow noon_",
+		"tomorrow noon|today":                    "2026-10-07T16:00:00Z 2026-10-06T04:00:00Z",
+		"today|tomorrow noon|next_monday":        "2026-10-06T04:00:00Z 2026-10-07T16:00:00Z 2026-10-12T04:00:00Z",
+		"today|tomorrow noon|at_9pm":             "2026-10-07T01:00:00Z 2026-10-07T16:00:00Z",
+		"at_9pm|tomorrow noon":                   "2026-10-07T01:00:00Z 2026-10-07T16:00:00Z",
+		"tomorrow noon|Tomorrow, noon|this week": "2026-10-07T16:00:00Z 2026-10-04T04:00:00Z 2026-10-05T04:00:00Z 2026-10-06T04:00:00Z 2026-10-07T04:00:00Z 2026-10-08T04:00:00Z 2026-10-09T04:00:00Z 2026-10-10T04:00:00Z",
+		"today|tomorrow tomorrow|friday at 5pm|in 2 days at 3pm|tomorrow noonish": "2026-10-06T04:00:00Z !tomorrow tomorrow !friday at 5pm !in 2 days at 3pm !tomorrow noonish",
+		"in_9999999999_days|in 9999999999 weeks":                                  "!in_9999999999_days !in 9999999999 weeks",
+	} {
+		list := strings.Split(keys, "|")
+		instants, unresolved := r.ResolveDates(list)
+		got := texts(instants)
+		for _, key := range unresolved {
+			got = append(got, "!"+key)
+		}
+		assert.Equal(t, want, strings.Join(got, " "), keys)
+		for _, key := range list {
+			assert.Equal(t, !dates.Valid(key), len(r.Resolve(key).Unresolved) > 0 && !strings.HasPrefix(key, "in_9"), "Resolve reads keys alone: %s", key)
+		}
+	}
+	late := dates.New(dates.Config{Clock: standing(instant(t, "9999-12-31T12:00:00Z"))})
+	_, unresolved := late.ResolveDates([]string{"tomorrow noon", "today noon", strings.Repeat("noon ", 26)})
+	assert.Equal(t, []string{"tomorrow noon", strings.Repeat("noon ", 26)}, unresolved, "out of range, and too long")
 }
 
 // With weeks from Monday on a Sunday, six days of this week are past.

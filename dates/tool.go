@@ -20,8 +20,10 @@ const (
 	toolName        = "resolve_relative_date"
 	toolDescription = "Resolve a relative date or time, such as tomorrow, next_monday, this_weekend, in_2_hours or \"tomorrow at 7:30pm\", " +
 		"to absolute UTC values for the user's time zone. Call it before using a relative date in another tool."
-	termDescription = "The relative date in English, as the user said it or as a key: today, tomorrow, day_after_tomorrow, tonight, " +
-		"this_friday, next_week, last_month, in_3_days, at_7_30pm."
+	termDescription = "The relative date in English: a key such as today, day_after_tomorrow, tonight, next_friday, this_weekend, next_week, last_month, " +
+		"in_3_days, in_2_hours or at_7_30pm, or a day with a time. Said plainly they are read too: \"the day after tomorrow\", " +
+		"\"next friday at 5pm\", \"tomorrow 7pm\", \"in two weeks\", \"2 days from now\". A weekday needs this, next or last before it. " +
+		"Holidays and calendar dates are not read."
 	zoneDescription = "IANA time zone or UTC offset, used only if the conversation has no time zone."
 )
 
@@ -78,7 +80,12 @@ func (t Tool) CallCompact(_ context.Context, args json.RawMessage) json.RawMessa
 }
 
 // Resolve is Call before the outcome is JSON. The arguments are {"relative_term": TEXT, "timezone": TEXT}; the second may
-// be left out, and counts only if the resolver has no zone of its own ([Zone].FellBack).
+// be left out, and counts only if the resolver has no zone of its own ([Zone].FellBack). They are read strictly: another
+// member, another spelling of these and a repeated one are refused.
+//
+// A term is a key or a day with times, in any order, every word of which is used. Beside keys it may have the, on and at before
+// them, times without at ("5pm"), a full stop at its end, the numbers one to twelve in letters, weeks ("in two weeks") and "2 days
+// from now".
 func (t Tool) Resolve(args json.RawMessage) Outcome {
 	given, mistake := readArguments(args)
 	if mistake != "" {
@@ -109,7 +116,7 @@ type Outcome struct {
 	Dates      []Day       `json:"dates,omitempty"`
 	Datetime   string      `json:"datetime,omitempty"`
 	Datetimes  []time.Time `json:"datetimes,omitempty"`
-	Candidates []string    `json:"candidates,omitzero"` // keys like the term, best first; empty if there are none, nil if the term resolved
+	Candidates []string    `json:"candidates,omitzero"` // terms like the term, see [Near]; empty if there are none, nil if the term resolved
 	Error      string      `json:"error,omitempty"`     // "invalid_arguments"
 	Message    string      `json:"message,omitempty"`   // for the model
 }

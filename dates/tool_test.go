@@ -40,6 +40,13 @@ func TestToolOutcomes(t *testing.T) {
 		"the longest key wins": {"day after tomorrow morning", `{"term":"day after tomorrow morning","datetime":"2026-10-08T11:00:00Z"}`, ""},
 		"a misspelled term": {"tomorow", `{"term":"tomorow","candidates":["tomorrow"],"message":"` + unknown + `Nearest known terms: tomorrow."}`,
 			`{"term":"tomorow","error":"unresolved_relative_date","message":"` + unknown + `Nearest known terms: tomorrow."}`},
+		"a readable part": {"friday at 5pm",
+			`{"term":"friday at 5pm","candidates":["this_friday at_5pm","next_friday at_5pm","last_friday at_5pm"],"message":"` + unknown +
+				`Nearest known terms: this_friday at_5pm, next_friday at_5pm, last_friday at_5pm."}`,
+			`{"term":"friday at 5pm","error":"unresolved_relative_date","message":"` + unknown +
+				`Nearest known terms: this_friday at_5pm, next_friday at_5pm, last_friday at_5pm."}`},
+		"too far away": {"in_9999999999_days", `{"term":"in_9999999999_days","candidates":[],"message":"The term is too far away: its time lies outside the years 1 to 9999."}`,
+			`{"term":"in_9999999999_days","error":"unresolved_relative_date","message":"The term is too far away: its time lies outside the years 1 to 9999."}`},
 		"a bare weekday": {"on friday",
 			`{"term":"on friday","candidates":["this_friday","next_friday","last_friday"],"message":"` + unknown + `Nearest known terms: this_friday, next_friday, last_friday."}`,
 			`{"term":"on friday","error":"unresolved_relative_date","message":"` + unknown + `Nearest known terms: this_friday, next_friday, last_friday."}`},
@@ -71,7 +78,8 @@ func arguments(t *testing.T, args any) json.RawMessage {
 func TestToolUnknownTerms(t *testing.T) {
 	tool := at(t, newYorkNow, "America/New_York").Tool()
 	for _, term := range []string{"christmas", "at 13pm", "today tomorrow", "in 2 days at 3pm", "tomorrow in 2 hours", "next monday or so", "tomorrow ,x", ",", "_",
-		"in_9999999999_days", strings.Repeat("noon ", 17), strings.Repeat("noon ", 20_000/10)} {
+		"friday", "friday at 5pm", "the", "at", "in", "from now", "tomorrow at", "in a couple of days", "in couple days", "in thirteen days", "in two", "in 2 hours 3", "in 2 hours 3 days",
+		"in 2 hours and minutes", "from now in 2 days", "13pm", "5", "tomorrow 1930", "next friday 5 o clock", strings.Repeat("noon ", 17), strings.Repeat("noon ", 20_000/10)} {
 		outcome := tool.Resolve(arguments(t, map[string]any{"relative_term": term}))
 		assert.NotNil(t, outcome.Candidates, term)
 		assert.Contains(t, outcome.Message, "not a known relative date", term)
@@ -86,24 +94,48 @@ func TestToolUnknownTerms(t *testing.T) {
 	assert.Contains(t, string(tool.Call(context.Background(), json.RawMessage(`{"relative_term":"christmas"}`))), `"candidates":[]`)
 }
 
-func TestToolCandidates(t *testing.T) {
-	tool := at(t, newYorkNow, "").Tool()
-	for term, want := range map[string][]string{
-		"the weekend":                {"this_weekend", "next_weekend", "last_weekend"},
-		"next_mnoday":                {"next_monday"},
-		"tonihgt":                    {"tonight"},
-		"Christmas":                  {},
-		"noon-ish":                   {"noon", "at_noon"},
-		"monday, tuesday, wednesday": {"this_wednesday", "next_wednesday", "last_wednesday"},
+// The same meaning in many forms.
+func TestToolTerms(t *testing.T) {
+	tool := at(t, newYorkNow, "America/New_York").Tool()
+	for want, terms := range map[string][]string{
+		"2026-10-08T04:00:00Z": {"the day after tomorrow", "day_after_tomorrow", "The Day After Tomorrow.", "on the day after tomorrow"},
+		"2026-10-16T21:00:00Z": {"next friday at 5pm", "on next friday at 5 pm.", "next_friday_5pm", "5pm on next friday", "at 5.00pm next friday", "next friday, 5:00 p.m.", "next friday at the 5PM"},
+		"2026-10-07T23:00:00Z": {"tomorrow 7pm", "tomorrow at 7pm", "7pm tomorrow"},
+		"2026-10-06T21:00:00Z": {"5pm", "5 p.m.", "at 5pm", "at 5:00 pm", "today 5pm"},
+		"2026-10-07T04:00:00Z": {"on tomorrow", "the tomorrow."},
+		"2026-10-12T04:00:00Z": {"On Next Monday"},
+		"2026-10-06T16:00:00Z": {"in two hours", "in 2 hours", "2 hours from now", "two hours from now", "In Two Hours."},
+		"2026-10-06T15:00:00Z": {"in an hour", "an hour from now", "in one hour", "in 01 hours", "in 60 minutes"},
+		"2026-10-06T16:30:00Z": {"in 2 hours 30 minutes", "in two hours and 30 minutes", "two hours and 30 minutes from now"},
+		"2026-10-08T14:00:00Z": {"2 days from now", "in two days"},
+		"2026-10-13T14:00:00Z": {"in a week", "a week from now", "in 7 days"},
+		"2026-10-20T14:00:00Z": {"in 2 weeks", "in two weeks", "in_14_days"},
+		"2026-10-18T14:00:00Z": {"in twelve days"},
 	} {
-		outcome := tool.Resolve(arguments(t, map[string]any{"relative_term": term}))
-		assert.Equal(t, want, outcome.Candidates, term)
-		for _, candidate := range outcome.Candidates {
-			assert.True(t, dates.Valid(candidate))
+		for _, term := range terms {
+			outcome := tool.Resolve(arguments(t, map[string]any{"relative_term": term}))
+			assert.Equal(t, want, outcome.Datetime+outcome.StartOfDay, term)
+			instants, unresolved := at(t, newYorkNow, "America/New_York").ResolveDates([]string{term})
+			assert.Equal(t, []string{want}, texts(instants), term)
+			assert.Empty(t, unresolved, term)
 		}
 	}
-	outcome := tool.Resolve(arguments(t, map[string]any{"relative_term": "morning afternoon evening night noon midnight weekend x"}))
-	assert.Len(t, outcome.Candidates, 5, "bounded")
+	for _, term := range []string{"in 9999999999 weeks", "in_99999999999999999999_minutes", "in 10000000000 hours", "tomorrow in year"} {
+		outcome := tool.Resolve(arguments(t, map[string]any{"relative_term": term}))
+		assert.Equal(t, strings.HasPrefix(term, "in"), strings.Contains(outcome.Message, "too far away"), term)
+	}
+}
+
+// What the description shows is what the tool reads.
+func TestToolDescriptionIsTrue(t *testing.T) {
+	tool := at(t, newYorkNow, "America/New_York").Tool()
+	shown := string(tool.Definition())
+	for _, term := range []string{"today", "day_after_tomorrow", "tonight", "next_friday", "this_weekend", "next_week", "last_month", "in_3_days", "in_2_hours", "at_7_30pm",
+		"the day after tomorrow", "next friday at 5pm", "tomorrow 7pm", "in two weeks", "2 days from now", "tomorrow at 7:30pm"} {
+		assert.Contains(t, shown, term)
+		assert.Empty(t, tool.Resolve(arguments(t, map[string]any{"relative_term": term})).Message, term)
+	}
+	assert.NotContains(t, shown, "as the user said it")
 }
 
 // The conversation's zone wins; the argument is for conversations without one.
@@ -130,12 +162,20 @@ func TestToolZone(t *testing.T) {
 
 func TestToolWrongArguments(t *testing.T) {
 	for args, piece := range map[string]string{
-		"":                            "'relative_term' is required",
-		"null":                        "'relative_term' is required",
-		" {} ":                        "'relative_term' is required",
-		`{"relative_term":null}`:      "'relative_term' is required",
-		`{"relative_term":" \n"}`:     "'relative_term' is required",
-		`{"term":"tomorrow"}`:         "'relative_term' is required",
+		"":                        "'relative_term' is required",
+		"null":                    "'relative_term' is required",
+		" {} ":                    "'relative_term' is required",
+		`{"relative_term":null}`:  "'relative_term' is required",
+		`{"relative_term":" \n"}`: "'relative_term' is required",
+		`{"term":"tomorrow"}`:     "no argument 'term'. The arguments are 'relative_term', which is required, and 'timezone'",
+		`{"relative_term":"today","Timezone":"UTC"}`:          "no argument 'Timezone'",
+		`{"Relative_Term":"today"}`:                           "no argument 'Relative_Term'",
+		`{"relative_term":"today","a":{"b":[1]}}`:             "no argument 'a'",
+		`{"relative_term":"today","relative_term":"tonight"}`: "'relative_term' is given twice",
+		`{"relative_term":null,"relative_term":"tonight"}`:    "'relative_term' is given twice",
+		`{"timezone":"UTC","relative_term":"x","timezone":1}`: "'timezone' is given twice",
+		`{"a\u0000` + strings.Repeat("b", 999) + `":1}`:       `no argument 'a\x00` + strings.Repeat("b", 118) + "…'",
+		`5`:                           "one JSON object",
 		`{"relative_term":5}`:         "'relative_term' must be a string",
 		`{"relative_term":["today"]}`: "'relative_term' must be a string",
 		`{"relative_term":"today","timezone":{}}`:   "'timezone' must be a string",

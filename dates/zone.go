@@ -47,9 +47,13 @@ func location(text string) *time.Location {
 }
 
 // isZoneName reports whether a text may be looked up: every IANA name begins with an upper-case letter, while the files that
-// lie beside the zones (localtime, posixrules, right/…) do not. What could be a path elsewhere is none.
+// lie beside the zones (localtime, posixrules, right/…) do not. What could be a path elsewhere is none, and of the ways to
+// write a path only the one without empty parts is a name.
 func isZoneName(text string) bool {
 	if text[0] < 'A' || text[0] > 'Z' || strings.EqualFold(text, "Local") || strings.EqualFold(text, "localtime") {
+		return false
+	}
+	if strings.Contains(text, "//") || text[len(text)-1] == '/' {
 		return false
 	}
 	for i := range len(text) {
@@ -61,6 +65,22 @@ func isZoneName(text string) bool {
 		}
 	}
 	return true
+}
+
+// isZoneShaped reports whether a text that may name a zone looks like one: Area/City in two or three parts, each with a capital
+// letter first, or an offset, with UTC before it or not.
+func isZoneShaped(text string) bool {
+	if at := strings.IndexAny(text, "+-"); at == 0 || at == len("UTC") && strings.EqualFold(text[:at], "UTC") {
+		hours, minutes, colon := strings.Cut(text[at+1:], ":")
+		return len(hours) <= 2 && isDigits(hours) && (!colon || len(minutes) <= 2 && isDigits(minutes))
+	}
+	parts := strings.Split(text, "/")
+	for _, part := range parts {
+		if part == "" || part[0] < 'A' || part[0] > 'Z' || !isZoneName(part) {
+			return false
+		}
+	}
+	return len(parts) == 2 || len(parts) == 3
 }
 
 // The offsets that civil time uses.
