@@ -5,14 +5,16 @@ package toolcall
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // Execute runs one call. A response that is a validation error, such as jarvis.Invalid makes, is corrected; an error is the
-// host's and ends the turn. It has to be safe for concurrent use where turns are. The method Call of a jarvis.Registry does
-// the work of one.
+// host's and ends the turn, and so does a panic, which becomes an error that wraps a *jarvis.PanicError. It has to be safe for
+// concurrent use where turns are. The method Call of a jarvis.Registry does the work of one.
 type Execute func(ctx context.Context, call Call, req *jarvis.Request) (*jarvis.Response, error)
 
 // Executed is a call with the response of its last execution.
@@ -21,54 +23,64 @@ type Executed struct {
 	Response *jarvis.Response
 }
 
-// Result is the answer to the call on the wire.
-func (e Executed) Result() jarvis.ToolResult { return e.Response.ToolResult(e.Call.ID) }
+// Result is the answer to the call on the wire; without a Response it says that there is none.
+func (e Executed) Result() jarvis.ToolResult {
+	if e.Response == nil {
+		return jarvis.ToolError(e.Call.ID, msgNoResult)
+	}
+	return e.Response.ToolResult(e.Call.ID)
+}
 
 // Outcome is what came of executing a turn.
 type Outcome struct {
 	Turn          *Turn
-	Stop          StopReason     // StopComplete once all calls were executed; StopValidation with a Clarification
+	Stop          StopReason     // StopComplete once all calls were executed; StopValidation with a Clarification; StopError with an error
 	Executed      []Executed     // in the order of the calls, as they were executed at last; those that stayed refused too
 	Clarification *Clarification // what to ask the user about one of the calls, or nil
 	Retries       int            // those of the turn and the corrections
 
 	// Messages are those of the turn with the corrected calls in their places. Structured calls are answered with their results,
-	// but for the one that Clarification is about.
+	// but for the one that Clarification is about. Behind calls of a text follows one system message with their names, arguments
+	// in short and results, so that who reads the transcript does not make them again.
 	Messages []Message
 }
 
-// Execute executes the calls of a turn, which Run has returned, in their order. Where the response of one is a validation error that names allowed
-// values, the model is asked for that call again, which counts against the retries of the turn; if it picks allowed values the
-// call is executed again under its old id, and nothing else of the reply is. Without allowed values, with another pick, or with
-// the retries spent, Outcome.Clarification asks the user; of several such calls about the first. A turn without accepted calls
-// comes back as it is.
+// Execute executes the calls of a turn, which Run has returned, in their order. Where the response of one is a validation error
+// that names allowed values, the model is asked for that call again, which counts against the retries of the turn. If its reply
+// has one call, besides those of the same batch, that differs from the refused one by allowed values and nothing else, that is
+// executed under the old id, and nothing else of the reply is. Without allowed values, with another pick or several, or with the
+// retries spent, Outcome.Clarification asks the user; of several such calls about the first. A turn without accepted calls comes
+// back as it is.
 //
-// The error is that of execute or ask, wrapped, or the context's; the Outcome beside it has what was executed before.
+// The error is that of execute or ask, wrapped, or the context's; the Outcome beside it, never nil, has what was executed before,
+// and its Messages say of which call nobody knows the outcome. A question to the user may be open as well.
 // Source: the validation flow of the original (validation_error, validation_request).
 func (c Retry) Execute(ctx context.Context, turn *Turn, req *jarvis.Request, ask Ask, execute Execute) (*Outcome, error) {
+	if turn == nil || turn.Stop == StopToolCalls && len(turn.Messages) == 0 {
+		return &Outcome{Stop: StopError}, sayf(msgNilTurn)
+	}
 	o := &Outcome{Turn: turn, Stop: turn.Stop, Clarification: turn.Clarification, Retries: turn.Retries, Messages: cloneMessages(turn.Messages)}
 	if turn.Stop != StopToolCalls {
 		return o, nil
 	}
-	f := flow{Retry: c, out: o, req: req, ask: ask, execute: execute, calls: slices.Clone(turn.Calls), answer: len(turn.Messages) - 1}
-	for i := range f.calls {
-		if err := f.settle(ctx, i); err != nil {
-			f.finish()
-			return o, err
-		}
-	}
+	f := flow{Retry: c, out: o, req: req, ask: ask, execute: execute, calls: cloneCalls(turn.Calls), answer: len(turn.Messages) - 1}
+	err := f.settleAll(ctx)
 	f.finish()
-	if o.Stop = StopComplete; o.Clarification != nil {
+	switch o.Stop = StopComplete; {
+	case err != nil:
+		o.Stop = StopError
+	case o.Clarification != nil:
 		o.Stop = StopValidation
 	}
-	return o, nil
+	return o, err
 }
 
-// Resume goes on after the user has answered a Clarification: the model gets the answer behind the messages of the Outcome or
-// Turn that asked, and its calls are executed with a request that says what they come from. Retries are counted anew. An error
-// of asking comes without an Outcome, one of executing with it.
+// Resume goes on after the user has answered a Clarification: the model gets the answer, and its calls are executed with a
+// request that says what they come from. The messages are those of the Outcome or Turn that asked; what was said since, such as
+// the question as it was spoken, may stand behind them. The result of a structured call goes directly behind its call all the
+// same. Retries are counted anew. An error of asking comes without an Outcome, one of executing with it.
 func (c Retry) Resume(ctx context.Context, messages []Message, answer Answer, req *jarvis.Request, ask Ask, execute Execute) (*Outcome, error) {
-	turn, err := c.Run(ctx, append(slices.Clone(messages), answer.message(messages)), ask)
+	turn, err := c.Run(ctx, answer.into(messages), ask)
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +96,19 @@ type flow struct {
 	execute Execute
 	calls   []Call // with their corrections
 	answer  int    // where in out.Messages the answer with the calls stands
+	unsure  bool   // whether the call behind the executed ones has begun and nobody knows how it ended
+}
+
+func (f *flow) settleAll(ctx context.Context) error {
+	if f.execute == nil {
+		return sayf(msgNilExecute)
+	}
+	for i := range f.calls {
+		if err := f.settle(ctx, i); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // settle executes the call at i until it is done or only the user can help.
@@ -92,12 +117,9 @@ func (f *flow) settle(ctx context.Context, i int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		resp, err := f.execute(ctx, f.calls[i], f.req)
+		resp, err := f.run(ctx, f.calls[i])
 		if err != nil {
-			return fmt.Errorf("toolcall: execute %q: %w", clip(f.calls[i].Name), err)
-		}
-		if resp == nil {
-			return sayf(msgNoResponse, clip(f.calls[i].Name))
+			return err
 		}
 		refused := refusalsOf(resp)
 		if len(refused) > 0 && f.out.Clarification == nil {
@@ -115,6 +137,30 @@ func (f *flow) settle(ctx context.Context, i int) error {
 	}
 }
 
+// run executes a call once. It has a response unless there is an error.
+func (f *flow) run(ctx context.Context, call Call) (*jarvis.Response, error) {
+	f.unsure = true
+	resp, err := f.execute.safely(ctx, cloneCall(call), f.req)
+	if err != nil {
+		return nil, fmt.Errorf("toolcall: execute %q: %w", clip(call.Name), err)
+	}
+	if resp == nil {
+		return nil, sayf(msgNoResponse, clip(call.Name))
+	}
+	f.unsure = false
+	return resp, nil
+}
+
+// safely executes a call and turns a panic into an error.
+func (e Execute) safely(ctx context.Context, call Call, req *jarvis.Request) (resp *jarvis.Response, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &jarvis.PanicError{Command: call.Name, Value: r, Stack: debug.Stack()}
+		}
+	}()
+	return e(ctx, call, req)
+}
+
 // correct asks the model for the call at i again and reports whether it has picked allowed values.
 func (f *flow) correct(ctx context.Context, i int, resp *jarvis.Response, refused []refusal) (bool, error) {
 	if !slices.ContainsFunc(refused, refusal.hasValues) || f.out.Retries >= f.most() {
@@ -125,15 +171,45 @@ func (f *flow) correct(ctx context.Context, i int, resp *jarvis.Response, refuse
 	if err != nil {
 		return false, err
 	}
-	for _, call := range turn.Calls {
-		if call.Name == f.calls[i].Name && f.Tools.Check(call.Call, f.Options...) == nil && allowed(call.Arguments, refused) {
-			call.ID = f.calls[i].ID
-			f.calls[i] = call
-			f.corrected(i, turn.Messages[0].Content)
-			return true, nil
+	call, ok := f.pick(turn.Calls, i, refused)
+	if !ok {
+		return false, nil
+	}
+	content := turn.Messages[0].Content
+	if len(turn.Calls) > 1 && !f.Native {
+		content = content[call.Start:call.End] // nothing else of it is executed
+	}
+	call.ID = f.calls[i].ID
+	f.calls[i] = call
+	f.corrected(i, content)
+	return true, nil
+}
+
+// pick returns the one call of a reply that is the call at i with allowed values. Those that are in the batch anyway are left
+// alone: a model that makes all of its calls again means them no second time.
+func (f *flow) pick(calls []Call, i int, refused []refusal) (picked Call, ok bool) {
+	var others []map[string]any
+	for j, other := range f.calls {
+		if j != i && other.Name == f.calls[i].Name {
+			others = append(others, argumentsOf(other))
 		}
 	}
-	return false, nil
+	rest := exceptRefused(argumentsOf(f.calls[i]), refused)
+	for _, call := range calls {
+		if call.Name != f.calls[i].Name || f.Tools.Check(call.Call, f.Options...) != nil || !allowed(call.Arguments, refused) {
+			continue
+		}
+		args := argumentsOf(call)
+		same := func(other map[string]any) bool { return sameJSON(other, args) }
+		if slices.ContainsFunc(others, same) || !sameJSON(exceptRefused(args, refused), rest) {
+			continue
+		}
+		if ok && !same(argumentsOf(picked)) {
+			return Call{}, false
+		}
+		picked, ok = call, true
+	}
+	return picked, ok
 }
 
 // corrected puts a corrected call into the answer. Text that is one call is replaced; several calls keep the text they were
@@ -142,7 +218,7 @@ func (f *flow) corrected(i int, content string) {
 	answer := &f.out.Messages[f.answer]
 	switch {
 	case f.Native:
-		answer.ToolCalls[i] = f.calls[i]
+		answer.ToolCalls[i] = cloneCall(f.calls[i])
 	case len(f.calls) == 1:
 		answer.Content = content
 	default:
@@ -159,7 +235,8 @@ func (f *flow) hint(i int, resp *jarvis.Response, refused []refusal) []Message {
 			fragments = append(fragments, fragment)
 		}
 	}
-	told := Message{Role: RoleSystem, Content: sprintf(msgRetryTag, f.out.Retries, f.most()) + ended(joined(fragments)) + sprintf(msgPick, name)}
+	text := sprintf(msgRetryTag, f.out.Retries, f.most()) + ended(within(fragments, 0)) + sprintf(msgPick, echo.CutBytes(callText(f.calls[i]), mostCalls))
+	told := Message{Role: RoleSystem, Content: text}
 	messages := slices.Clone(f.out.Messages[:f.answer])
 	if !f.Native {
 		return append(messages, told)
@@ -184,15 +261,42 @@ func (f *flow) results() []Message {
 	return list
 }
 
-// finish puts the results behind structured calls. Calls that an error has kept from being executed are answered too.
+// finish puts the results behind the calls. Calls that an error has kept from being executed are answered too.
 func (f *flow) finish() {
 	if !f.Native {
+		f.out.Messages = append(f.out.Messages, Message{Role: RoleSystem, Content: f.report()})
 		return
 	}
 	f.out.Messages = append(f.out.Messages, f.results()...)
-	for _, call := range f.calls[len(f.out.Executed):] {
-		f.out.Messages = append(f.out.Messages, Message{Role: RoleTool, ToolCallID: call.ID, Name: call.Name, Content: msgStopped})
+	for i, call := range f.calls[len(f.out.Executed):] {
+		f.out.Messages = append(f.out.Messages, Message{Role: RoleTool, ToolCallID: call.ID, Name: call.Name, Content: f.undone(i)})
 	}
+}
+
+// report says for calls that were read from text what became of each.
+func (f *flow) report() string {
+	text := msgResults
+	for i, call := range f.calls {
+		what := ""
+		switch left := i - len(f.out.Executed); {
+		case left >= 0:
+			what = f.undone(left)
+		case f.out.Clarification != nil && f.out.Clarification.ToolCallID == call.ID:
+			what = msgWaits
+		default:
+			what = toolMessage(f.out.Executed[i]).Content
+		}
+		text += sprintf(msgResult, callText(call), what)
+	}
+	return text
+}
+
+// undone says what became of a call that has no response; the first of them may have begun.
+func (f *flow) undone(i int) string {
+	if i == 0 && f.unsure {
+		return msgUnknownEnd
+	}
+	return msgStopped
 }
 
 // toolMessage is the result of a call as the model reads it.

@@ -86,16 +86,24 @@ func (a Answer) Request(req *jarvis.Request) *jarvis.Request {
 	return &flagged
 }
 
-// message is the answer as the model reads it: the result of the call that waits for it, if one does, else words of the user.
-func (a Answer) message(messages []Message) Message {
-	if slices.Contains(Unanswered(messages), a.ToolCallID) {
-		output, _ := plainJSON(a.Output) // texts always have JSON
-		return Message{Role: RoleTool, ToolCallID: a.ToolCallID, Content: string(output)}
+// into returns the messages with the answer as the model reads it: the result of the call that waits for it, directly behind
+// that call, or if none does words of the user.
+func (a Answer) into(messages []Message) []Message {
+	said := Message{Role: RoleUser, Content: a.Output.Answer}
+	at := openCall(messages, a.ToolCallID)
+	if at < 0 {
+		if a.Output.Question != "" {
+			said.Content = sprintf(msgUserAnswer, a.Output.Question, a.Output.Answer)
+		}
+		return append(slices.Clone(messages), said)
 	}
-	if a.Output.Question == "" {
-		return Message{Role: RoleUser, Content: a.Output.Answer}
+	output, _ := plainJSON(a.Output) // texts always have JSON
+	last := messages[len(messages)-1]
+	messages = slices.Insert(slices.Clone(messages), at, Message{Role: RoleTool, ToolCallID: a.ToolCallID, Content: string(output)})
+	if at < len(messages)-1 && last.Role == RoleAssistant { // the question was spoken: it is not the model's turn yet
+		messages = append(messages, said)
 	}
-	return Message{Role: RoleUser, Content: sprintf(msgUserAnswer, a.Output.Question, a.Output.Answer)}
+	return messages
 }
 
 // clarify asks the user about the first thing that is wrong with a refused batch, first of all where there is a choice.

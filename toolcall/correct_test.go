@@ -99,7 +99,10 @@ func TestExecute(t *testing.T) {
 				assert.Equal(t, toolcall.Message{Role: toolcall.RoleTool, ToolCallID: out.Turn.Calls[0].ID, Name: "light",
 					Content: `{"success":true,"message":"done in den","context":{},"error":null}`}, out.Messages[3])
 			} else {
-				assert.Len(t, out.Messages, 3)
+				require.Len(t, out.Messages, 4)
+				assert.Equal(t, toolcall.Message{Role: toolcall.RoleSystem, Content: "What became of the calls above; do not make those again that were executed:\n" +
+					`light {"room":"den"}: {"success":true,"message":"done in den","context":{},"error":null}` + "\n" +
+					`stop {}: {"success":true,"message":"done in ","context":{},"error":null}`}, out.Messages[3])
 			}
 		})
 	}
@@ -120,7 +123,8 @@ func TestCorrectPicksAllowed(t *testing.T) {
 			assert.Equal(t, out.Turn.Calls[0].ID, out.Executed[0].Result().ToolCallID)
 			hint := model.seen[1][len(model.seen[1])-1]
 			assert.Equal(t, toolcall.Message{Role: toolcall.RoleSystem, Content: "[INVALID_PARAM_RETRY 1/2] light.room must be one of: den, hall. " +
-				"Call light again with one of the allowed values, and make no other call."}, hint)
+				"The refused call is light {\"room\":\"attic\"}. " +
+				"Make this one call again with allowed values and nothing else changed, and make no other call."}, hint)
 			for _, msg := range out.Messages {
 				assert.NotContains(t, msg.Content, "INVALID_PARAM_RETRY")
 				assert.NotContains(t, msg.Content, "attic", "the corrected call stands in the place of the refused one")
@@ -176,15 +180,17 @@ func TestCorrectInBatches(t *testing.T) {
 	for _, m := range modes {
 		t.Run(m.name, func(t *testing.T) {
 			p := &plant{answer: den("den")}
-			out, model := carried(t, m, p, m.reply(stop, light("attic"), light("den")), m.reply(stop, light("den")))
+			full, off := made("", "light", `{"room":"den","level":9}`), made("", "light", `{"room":"den","level":0}`)
+			bad := made("", "light", `{"room":"attic","level":0}`)
+			out, model := carried(t, m, p, m.reply(stop, bad, full), m.reply(stop, off, full))
 			assert.Equal(t, toolcall.StopComplete, out.Stop)
-			assert.Equal(t, []string{`stop{}`, `light{"room":"attic"}`, `light{"room":"den"}`, `light{"room":"den"}`}, p.names(), "what was executed is not executed again")
+			assert.Equal(t, []string{`stop{}`, `light` + string(bad.Arguments), `light` + string(off.Arguments), `light` + string(full.Arguments)}, p.names(), "what was executed is not executed again")
 			assert.Len(t, out.Executed, 3)
 			if m.native {
 				assert.Contains(t, model.seen[1][3].Content, `"success":true`)
 				assert.Equal(t, "not executed yet", model.seen[1][5].Content)
 			} else {
-				assert.Equal(t, m.reply(stop, light("attic"), light("den")).Content+"\n"+m.reply(stop, light("den")).Content, out.Messages[2].Content)
+				assert.Equal(t, m.reply(stop, bad, full).Content+"\n"+`{"arguments":{"room":"den","level":0},"name":"light"}`, out.Messages[2].Content, "only what was executed")
 			}
 
 			p = &plant{answer: den()}
@@ -202,7 +208,7 @@ func TestCorrectPicks(t *testing.T) {
 		refused jarvis.ValidationResult
 		pick    string
 		ok      bool
-	}{
+	}{ // the refused call has the room "attic" where that is refused, else "den"
 		{"number", jarvis.ValidationResult{ParamName: "level", ValidValues: []string{"1", "2"}}, `{"room":"den","level":2}`, true},
 		{"another number", jarvis.ValidationResult{ParamName: "level", ValidValues: []string{"1", "2"}}, `{"room":"den","level":3}`, false},
 		{"elements", jarvis.ValidationResult{ParamName: "codes", ValidValues: []string{"1", "2"}}, `{"room":"den","codes":[2,1]}`, true},
@@ -230,7 +236,11 @@ func TestCorrectPicks(t *testing.T) {
 					return jarvis.Final(nil), nil
 				}
 				m := modes[1]
-				out, model := carried(t, m, p, m.reply(light("x")), m.reply(made("", "light", tt.pick)))
+				first := light("den")
+				if tt.refused.ParamName == "room" {
+					first = light("attic")
+				}
+				out, model := carried(t, m, p, m.reply(first), m.reply(made("", "light", tt.pick)))
 				assert.Equal(t, tt.ok, out.Stop == toolcall.StopComplete)
 				assert.Contains(t, model.seen[1][len(model.seen[1])-1].Content, ", light.other: no reason. ")
 			})

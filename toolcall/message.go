@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
 )
@@ -130,4 +131,43 @@ func without(ids []string, id string) []string {
 		}
 	}
 	return ids
+}
+
+// cloneMessages copies messages with all that they hold, so that who gets them cannot change the transcript.
+func cloneMessages(messages []Message) []Message {
+	messages = slices.Clone(messages)
+	for i := range messages {
+		messages[i].ToolCalls = cloneCalls(messages[i].ToolCalls)
+	}
+	return messages
+}
+
+// cloneCalls copies calls with all that they hold.
+func cloneCalls(calls []Call) []Call {
+	calls = slices.Clone(calls)
+	for i := range calls {
+		calls[i] = cloneCall(calls[i])
+	}
+	return calls
+}
+
+func cloneCall(c Call) Call {
+	c.Arguments, c.Repaired = slices.Clone(c.Arguments), slices.Clone(c.Repaired)
+	return c
+}
+
+// openCall returns where the answer to the last call of that id belongs that has none: behind the message of the call and the
+// answers that follow it. It is -1 if no such call waits.
+func openCall(messages []Message, id string) int {
+	for end := len(messages); end > 0; {
+		at := end - 1
+		for at > 0 && messages[at].Role == RoleTool {
+			at--
+		}
+		if slices.Contains(Unanswered(messages[at:end]), id) {
+			return end
+		}
+		end = at
+	}
+	return -1
 }

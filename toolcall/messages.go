@@ -13,7 +13,8 @@ import (
 // Read by an author: lists of tools. Each but the first three follows the name of a tool.
 const (
 	msgListBytes        = "the list is too large: %d bytes, at most %d"
-	msgListSyntax       = "the list is not valid JSON: %s"
+	msgListSyntax       = "the list is not valid JSON: %s at byte %d"
+	msgListDepth        = "the list is nested deeper than %d levels at byte %d"
 	msgListKind         = "want a list of tools, got %s"
 	msgNilDefinition    = "the definition is nil"
 	msgToolObject       = "a tool is a JSON object"
@@ -55,17 +56,31 @@ const (
 	msgRetryCall     = "Make the call again with this mended and nothing else changed."
 	msgRetryCalls    = "Make all of the calls again with this mended and nothing else changed."
 	msgRetryText     = "Write the call again, complete and as sound JSON or markup."
+	msgRetryTexts    = "Write all of the calls again, complete and as sound JSON or markup, with this mended and nothing else changed."
+	msgRetryFewer    = "Make at most %d calls in one answer."
+	msgRetryShorter  = "Write a shorter answer."
+	msgWere          = " They were: %s."
+	msgUnread        = "one that could not be read"
+	msgReplaces      = " This takes the place of what retry %d asked for."
 	msgForms         = " Values are written so: %s."
 	msgForm          = "%s is %s"
-	msgBroken        = "the call at byte %d could not be read: %s"
+	msgUnreadable    = "call %d could not be read: %s"
+	msgBegins        = ", it begins %s"
 	msgMoreBroken    = "%d more could not be read"
 	msgMoreFragments = "and %d more problems"
+	msgTooManyCalls  = "the answer has more calls than the limit of %d"
+	msgTooLong       = "the answer is longer than the limit of %d bytes"
 	msgNotExecuted   = "not executed: another call of the same answer was refused; make all again"
 	msgStopped       = "not executed"
+	msgUnknownEnd    = "the outcome is unknown: executing the call failed on the way; find out what it did before you make it again"
 	msgNotYet        = "not executed yet"
-	msgPick          = "Call %s again with one of the allowed values, and make no other call."
+	msgPick          = "The refused call is %s. Make this one call again with allowed values and nothing else changed, and make no other call."
 	msgRefused       = "%s is refused"
 	msgNoJSON        = "The result cannot be shown."
+	msgNoResult      = "There is no result."
+	msgResults       = "What became of the calls above; do not make those again that were executed:"
+	msgResult        = "\n%s: %s"
+	msgWaits         = "waits for an answer of the user"
 	msgUserAnswer    = "You asked: %s\nMy answer: %s"
 )
 
@@ -81,6 +96,21 @@ const (
 const (
 	msgExhausted  = "toolcall: still refused after %d retries: %s"
 	msgNoResponse = "toolcall: executing %q gave neither a response nor an error"
+	msgBroken     = "the call at byte %d could not be read: %s"
+	msgStructured = "toolcall: the reply has structured calls that its text does not have; set Retry.Native"
+	msgAskPanic   = "the model's function panicked: %v"
+	msgNilAsk     = "toolcall: ask is nil"
+	msgNilExecute = "toolcall: execute is nil"
+	msgNilTurn    = "toolcall: the turn is none that Run has returned"
+)
+
+// Read by an author, after msgListSyntax: what is wrong with JSON.
+const (
+	msgSyntaxBad   = "unexpected text"
+	msgSyntaxShort = "the text ends too early"
+	msgSyntaxKey   = "the key \"%s\" is repeated"
+	msgSyntaxUTF8  = "invalid UTF-8 or a lone surrogate"
+	msgSyntaxMore  = "more text after the list"
 )
 
 // What Repair has changed.

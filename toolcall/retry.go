@@ -3,11 +3,13 @@
 package toolcall
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -20,7 +22,8 @@ const MostRetries = 2
 // between goroutines, but do not change it while it is in use.
 type Retry struct {
 	// Parser reads the answers of a model that writes its calls as text; see Native. What a turn checks calls against is Tools
-	// alone; Parser.Tools, which types values, takes the same unless it is set.
+	// alone; Parser.Tools, which types values, takes the same unless it is set. Of structured calls Parser.DateParameter is
+	// normalised too, and Limits.MaxCalls holds for them.
 	Parser Parser
 
 	Tools       *Tools // what is offered; nil offers nothing, so that every call is refused
@@ -46,7 +49,8 @@ type Reply struct {
 	Calls   []Call // structured calls, for Retry.Native
 }
 
-// Ask asks the model. The messages are its own to keep; it has to be safe for concurrent use where turns are.
+// Ask asks the model. The messages are its own to keep and to change; it has to be safe for concurrent use where turns are. A
+// panic of it becomes an error that wraps a *jarvis.PanicError.
 type Ask func(ctx context.Context, messages []Message) (Reply, error)
 
 // StopReason says why a turn has come to its end. The texts are those of the original's turn response.
@@ -57,7 +61,7 @@ const (
 	StopComplete   StopReason = "complete"            // the model has answered without calls, or all calls were executed
 	StopToolCalls  StopReason = "tool_calls"          // calls wait to be executed
 	StopValidation StopReason = "validation_required" // the user has to be asked
-	StopError      StopReason = "error"               // calls were refused until the retries were spent
+	StopError      StopReason = "error"               // calls were refused until the retries were spent, or an error came
 )
 
 // Turn is what came of asking. Only Calls may be executed.
@@ -69,25 +73,30 @@ type Turn struct {
 
 	Refused       []Call         // the whole last batch, if it was refused and the retries were spent
 	Errors        []*CallError   // what is wrong with it
-	Syntax        *SyntaxError   // what is broken in the last text
+	Syntax        *SyntaxError   // what is broken in the last text; of structured calls only that there were too many
 	Clarification *Clarification // what to ask the user, if Stop is StopValidation
 
 	Retries int // how often the model was asked again
 
 	// Messages are those that were given and the last answer; nothing of the retries is in them. A refused batch stands there
-	// as well. Structured calls of the last message are still to be answered.
+	// as well. Structured calls of the last message are still to be answered. They share nothing with Calls.
 	Messages []Message
+
+	limits Limits
 }
 
 // Run asks the model until its calls are accepted. A batch is retried as a whole if any of its calls is refused, and so is a
 // text with a broken call. Retries are counted for this turn alone.
 //
 // In text mode the refused answer is taken out of what the model sees next. With structured calls it stays, and every call of
-// it is answered: the refused ones with what is wrong, the others as not executed. Either way one system message follows, which
-// begins "[INVALID_PARAM_RETRY n/max] ", lists what is wrong and asks for the call again.
+// it is answered: the refused ones with what is wrong, the others as not executed. Either way one system message follows, of at
+// most 4 KiB, which begins "[INVALID_PARAM_RETRY n/max] ", lists what is wrong and asks for the calls again, all of them if
+// there were several; in text mode it says which. The message of an earlier retry stays, and the later one says that it
+// replaces it, so that what the model has seen before is always where it was.
 //
-// The messages that are given are never changed. An error comes without a Turn: that of ask, wrapped; the context's; an
-// *UnknownFormatError; an *ExhaustedError if OnExhausted is Fail.
+// Repeated ids get new ones, and so do missing ones. The messages that are given are never changed. An error comes without a
+// Turn: that of ask, wrapped; the context's; an *UnknownFormatError; an *ExhaustedError if OnExhausted is Fail; structured calls
+// beside a text that has none although Native is not set.
 func (c Retry) Run(ctx context.Context, messages []Message, ask Ask) (*Turn, error) {
 	return c.run(ctx, messages, ask, 0)
 }
@@ -105,7 +114,7 @@ func (c Retry) run(ctx context.Context, messages []Message, ask Ask, spent int) 
 		}
 		turn.Retries = n
 		answer := turn.Messages[0]
-		if turn.Messages = append(slices.Clone(messages), answer); turn.accepted() {
+		if turn.Messages = append(cloneMessages(messages), answer); turn.accepted() {
 			return turn, nil
 		}
 		if n >= c.most() {
@@ -120,31 +129,42 @@ func (c Retry) once(ctx context.Context, messages []Message, ask Ask) (*Turn, er
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	reply, err := ask(ctx, cloneMessages(messages))
+	if ask == nil {
+		return nil, sayf(msgNilAsk)
+	}
+	reply, err := ask.safely(ctx, cloneMessages(messages))
 	if err != nil {
 		return nil, fmt.Errorf("toolcall: ask: %w", err)
 	}
 	return c.read(reply)
 }
 
+// safely asks and turns a panic into an error.
+func (a Ask) safely(ctx context.Context, messages []Message) (reply Reply, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &askPanic{&jarvis.PanicError{Value: r, Stack: debug.Stack()}}
+		}
+	}()
+	return a(ctx, messages)
+}
+
+// askPanic is a panic of an Ask, which is no command.
+type askPanic struct{ panicked *jarvis.PanicError }
+
+func (e *askPanic) Error() string { return sprintf(msgAskPanic, e.panicked.Value) }
+
+func (e *askPanic) Unwrap() error { return e.panicked }
+
 // read takes a reply apart and checks its calls.
 func (c Retry) read(reply Reply) (*Turn, error) {
-	turn := &Turn{Content: reply.Content, Calls: reply.Calls, Stop: StopComplete}
+	turn := &Turn{Content: reply.Content, Stop: StopComplete, limits: c.Parser.Limits}
 	answer := Message{Role: RoleAssistant, Content: reply.Content}
 	if c.Native {
-		turn.Calls = withIDs(reply.Calls, c.Parser.NewID)
-		answer.ToolCalls = turn.Calls
-	} else {
-		parser := c.Parser
-		parser.options = c.Options
-		if parser.Tools == nil {
-			parser.Tools = c.Tools
-		}
-		result, err := parser.Parse(reply.Content)
-		if err != nil && !errors.As(err, &turn.Syntax) {
-			return nil, err
-		}
-		turn.Result, turn.Content, turn.Calls = result, result.Text(), result.Calls
+		c.structured(turn, reply.Calls)
+		answer.ToolCalls = cloneCalls(turn.Calls)
+	} else if err := c.text(turn, reply); err != nil {
+		return nil, err
 	}
 	turn.Messages = []Message{answer}
 	turn.Errors = c.Tools.CheckAll(turn.Calls, c.Options...)
@@ -152,6 +172,54 @@ func (c Retry) read(reply Reply) (*Turn, error) {
 		turn.Stop = StopToolCalls
 	}
 	return turn, nil
+}
+
+// text reads calls out of the text of a reply.
+func (c Retry) text(turn *Turn, reply Reply) error {
+	parser := c.Parser
+	parser.options = c.Options
+	if parser.Tools == nil {
+		parser.Tools = c.Tools
+	}
+	result, err := parser.Parse(reply.Content)
+	if err != nil && !errors.As(err, &turn.Syntax) {
+		return err
+	}
+	if len(reply.Calls) > 0 && len(result.Calls) == 0 && turn.Syntax == nil {
+		return sayf(msgStructured) // they would be lost without a word
+	}
+	turn.Result, turn.Content, turn.Calls = result, result.Text(), withIDs(result.Calls, c.Parser.NewID)
+	return nil
+}
+
+// structured takes the calls of a reply, as far as the limit of calls goes.
+func (c Retry) structured(turn *Turn, calls []Call) {
+	if most := c.Parser.Limits.calls(); len(calls) > most {
+		calls = calls[:most]
+		turn.Syntax = &SyntaxError{Format: structuredFormat, Faults: []Fault{{Reason: reasonTooManyCalls}}}
+	}
+	turn.Calls = withIDs(calls, c.Parser.NewID)
+	for i := range turn.Calls {
+		c.Parser.normaliseStructured(&turn.Calls[i])
+	}
+}
+
+// structuredFormat stands for the format in errors of calls that were never text.
+const structuredFormat Format = "structured calls"
+
+// normaliseStructured applies DateParameter to a call that no format has read. Arguments without it stay as they came.
+func (p *Parser) normaliseStructured(c *Call) {
+	if p.DateParameter == "" {
+		return
+	}
+	args := bytes.Trim(plainArguments(c.Arguments), jsonSpace)
+	if kindOf(args) != '{' || sound(args, p.Limits.depth()) != nil {
+		return
+	}
+	plain := Call{Call: jarvis.Call{Arguments: args}}
+	if p.normalise(&plain); !bytes.Equal(plain.Arguments, args) {
+		c.Arguments = plain.Arguments
+	}
 }
 
 func (t *Turn) accepted() bool { return t.Syntax == nil && len(t.Errors) == 0 }
@@ -166,7 +234,7 @@ func (c Retry) most() int {
 
 // withIDs returns a copy of calls in which each has an id of its own, as their answers need one.
 func withIDs(calls []Call, newID func() string) []Call {
-	calls = slices.Clone(calls)
+	calls = cloneCalls(calls)
 	seen := make(map[string]bool, len(calls))
 	for i := range calls {
 		if newID != nil && (calls[i].ID == "" || seen[calls[i].ID]) {
@@ -184,13 +252,4 @@ func randomID() string {
 	var b [6]byte
 	_, _ = rand.Read(b[:]) // never fails
 	return "call_" + hex.EncodeToString(b[:])
-}
-
-// cloneMessages copies messages, so that who gets them cannot change the transcript.
-func cloneMessages(messages []Message) []Message {
-	messages = slices.Clone(messages)
-	for i := range messages {
-		messages[i].ToolCalls = slices.Clone(messages[i].ToolCalls)
-	}
-	return messages
 }

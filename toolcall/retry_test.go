@@ -145,7 +145,7 @@ func TestRunShowsTextRetries(t *testing.T) {
 	first := toolcall.Message{Role: toolcall.RoleSystem, Content: "[INVALID_PARAM_RETRY 1/2] set.room must be one of: den, hall. Make the call again with this mended and nothing else changed."}
 	assert.Equal(t, append(slices.Clone(before), first), model.seen[1], "the refused answer is taken out")
 	second := toolcall.Message{Role: toolcall.RoleSystem, Content: "[INVALID_PARAM_RETRY 2/2] set.room must be one of: den, hall, set.on expected bool. " +
-		"Make the call again with this mended and nothing else changed. Values are written so: bool is true or false, without quotes."}
+		"Make the call again with this mended and nothing else changed. Values are written so: bool is true or false, without quotes. This takes the place of what retry 1 asked for."}
 	assert.Equal(t, append(slices.Clone(before), first, second), model.seen[2])
 }
 
@@ -185,8 +185,8 @@ func TestRunMixedBatches(t *testing.T) {
 
 func TestRunRetriesBrokenText(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"not JSON", `<tool_call>{"name": "stop", oops}</tool_call>`, "[INVALID_PARAM_RETRY 1/2] the call at byte "},
-		{"beside a good call", `<tool_call>{"name": "stop", "arguments": {}}</tool_call><tool_call>{"name": </tool_call>`, "[INVALID_PARAM_RETRY 1/2] the call at byte "},
+		{"not JSON", `<tool_call>{"name": "stop", oops}</tool_call>`, "[INVALID_PARAM_RETRY 1/2] call 1 could not be read: "},
+		{"beside a good call", `<tool_call>{"name": "stop", "arguments": {}}</tool_call><tool_call>{"name": </tool_call>`, "[INVALID_PARAM_RETRY 1/2] call 2 could not be read: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c := toolcall.Retry{Parser: toolcall.Parser{Format: toolcall.Hermes}, Tools: commands(t, house)}
@@ -199,7 +199,8 @@ func TestRunRetriesBrokenText(t *testing.T) {
 			last := model.seen[1][len(model.seen[1])-1]
 			assert.Equal(t, toolcall.RoleSystem, last.Role)
 			assert.True(t, strings.HasPrefix(last.Content, tt.want), last.Content)
-			assert.True(t, strings.HasSuffix(last.Content, ". Write the call again, complete and as sound JSON or markup."), last.Content)
+			assert.Contains(t, last.Content, "complete and as sound JSON or markup")
+			assert.NotContains(t, last.Content, "byte")
 
 			model = &scripted{t: t, replies: []toolcall.Reply{{Content: tt.text}, {Content: tt.text}, {Content: tt.text}}}
 			turn, err = c.Run(t.Context(), messages, model.ask)
@@ -355,7 +356,7 @@ func TestRunBoundsWhatItTells(t *testing.T) {
 		_, err := m.retry(t).Run(t.Context(), nil, model.ask)
 		require.NoError(t, err)
 		told := model.seen[1][len(model.seen[1])-1].Content
-		assert.Less(t, len(told), 6000)
+		assert.LessOrEqual(t, len(told), 4096)
 		assert.Contains(t, told, " more problems")
 	}
 }

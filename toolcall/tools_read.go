@@ -26,9 +26,10 @@ const jsonSpace = " \t\r\n"
 
 // ToolsFromCommands reads available_commands as a Jarvis node sends it: a list of {"command_name", "parameters": [{"name",
 // "type", "description", "required", "default_value", "enum_values"}]}. Other members are left alone, an absent required means
-// false, null is absent, and a default or enum value that is no text stands for its JSON text. The list is at most 16 MiB long
-// and 64 levels deep; empty text and null are an empty list. The error joins all mistakes of the list, each a *jarvis.TagError
-// that names the tool and the parameter. Source: the registration payload of the original's node.
+// false, null is absent, an empty list of enum values is none, the default of a required parameter is dropped, and a default or
+// enum value that is no text stands for its JSON text. The list is at most 16 MiB long and 64 levels deep; empty text and null
+// are an empty list. The error joins all mistakes of the list, each a *jarvis.TagError that names the tool and the parameter.
+// Source: the registration payload of the original's node.
 func ToolsFromCommands(list json.RawMessage) (*Tools, error) {
 	return readTools(list, (*toolsBuilder).command)
 }
@@ -37,6 +38,7 @@ func ToolsFromCommands(list json.RawMessage) (*Tools, error) {
 // or, as in the Responses API, of {"name", "parameters"}, with a JSON Schema as parameters; absent or null means none. The
 // limits and the error are those of ToolsFromCommands.
 //
+// A property that is required and may be null, as the strict mode of OpenAI writes an optional one, is optional: null is absent.
 // A tool whose schema jarvis.ParametersFromSchema cannot express is offered all the same: its calls are not checked beyond the
 // syntax of their arguments, and Unchecked lists it.
 // Source: https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools.
@@ -72,12 +74,34 @@ func soundList(list json.RawMessage) ([]byte, error) {
 		return []byte("[]"), nil
 	}
 	if err := sound(raw, maxToolsDepth); err != nil {
-		return nil, wrongList(sprintf(msgListSyntax, clip(err.Error())))
+		return nil, wrongList(syntaxText(err, bytes.Index(list, raw)))
 	}
 	if kindOf(raw) != '[' {
 		return nil, wrongList(sprintf(msgListKind, scan.Kind(kindOf(raw)).Name()))
 	}
 	return raw, nil
+}
+
+// syntaxText says what is wrong with a list and where; the text that was read begins at offset from of it.
+func syntaxText(err error, from int) string {
+	var fault *scan.Error
+	if !errors.As(err, &fault) {
+		return clip(err.Error())
+	}
+	at, what := fault.Offset+int64(from), msgSyntaxBad
+	switch fault.Fault {
+	case scan.TooDeep:
+		return sprintf(msgListDepth, maxToolsDepth, at-1) // it is told behind the bracket
+	case scan.Truncated:
+		what = msgSyntaxShort
+	case scan.RepeatedName:
+		what = sprintf(msgSyntaxKey, clip(fault.Name))
+	case scan.BadUnicode:
+		what = msgSyntaxUTF8
+	case scan.Trailing:
+		what = msgSyntaxMore
+	}
+	return sprintf(msgListSyntax, what, at)
 }
 
 func wrongList(message string) error {
@@ -204,7 +228,7 @@ func (b *toolsBuilder) parameterSpec(command, at string, raw []byte) (spec jarvi
 	}
 	spec.Required = b.flag(at, "required", required)
 	spec.Refinable = b.flag(at, "refinable", refinable)
-	if def != nil {
+	if def != nil && !spec.Required { // as jarvis.ParametersFromSchema takes it
 		spec.Default = new(literal(def))
 	}
 	if enum != nil {
@@ -251,7 +275,7 @@ func (b *toolsBuilder) texts(at string, raw []byte) []string {
 		b.mistake(at, msgEnumList)
 		return nil
 	}
-	list := []string{}
+	var list []string // nil if there are no values: that is no enum
 	elements(raw, false, func(s span) { list = append(list, literal(s.of(raw))) })
 	return list
 }
@@ -314,7 +338,7 @@ func (b *toolsBuilder) declared(at string, raw []byte) {
 		b.mistake(clip(t.name), msgParametersObject)
 		return
 	default:
-		params, err := jarvis.ParametersFromSchema(slices.Clone(schema))
+		params, err := jarvis.ParametersFromSchema(optionalNulls(slices.Clone(schema)))
 		t.params, t.types = params, typesOf(schema)
 		if err != nil {
 			t.params, t.unchecked = nil, echo.CutBytes(err.Error(), maxReason)
