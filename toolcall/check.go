@@ -29,10 +29,17 @@ func (e *CallError) Unwrap() error { return e.Err }
 
 // Check binds the arguments of a call strictly to the parameters of its tool and drops the values: nil means that the call may
 // be executed. Options are those of jarvis.Parameters.Validate, such as jarvis.WithDateKeys. Arguments that are a JSON string
-// are read as the text in it. The error holds every problem at once. A call of a tool that Unchecked lists is accepted if its
+// are read as the text in it. The error is a *CallError that holds every problem at once. A call of a tool that Unchecked lists is accepted if its
 // arguments are one sound JSON object. The time it takes does not depend on the number of tools, unless the tool is unknown.
 // Source: "Validation Behavior" of the original's parameter types.
-func (t *Tools) Check(call jarvis.Call, opts ...jarvis.Option) *CallError {
+func (t *Tools) Check(call jarvis.Call, opts ...jarvis.Option) error {
+	if refused := t.check(call, opts); refused != nil {
+		return refused
+	}
+	return nil
+}
+
+func (t *Tools) check(call jarvis.Call, opts []jarvis.Option) *CallError {
 	found := t.find(call.Name)
 	if found == nil {
 		return &CallError{Call: call, Err: t.unknown(call.Name)}
@@ -56,7 +63,7 @@ func (t *Tools) Check(call jarvis.Call, opts ...jarvis.Option) *CallError {
 func (t *Tools) CheckAll(calls []Call, opts ...jarvis.Option) []*CallError {
 	var refused []*CallError
 	for i, call := range calls {
-		if err := t.Check(call.Call, opts...); err != nil {
+		if err := t.check(call.Call, opts); err != nil {
 			err.Index = i
 			refused = append(refused, err)
 		}

@@ -77,7 +77,7 @@ type Part struct {
 // beside it has all that could be read. Execute none of it: where one call is broken, what stands behind it is a guess. Retry
 // has the whole answer written again.
 type SyntaxError struct {
-	Format Format
+	Format Format  // how the text was read; "structured calls" for those of a reply in Retry.Native
 	Faults []Fault // in the order of the text, never empty
 }
 

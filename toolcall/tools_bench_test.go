@@ -55,7 +55,7 @@ func BenchmarkFragments(b *testing.B) {
 	c := call("tool_5", `{"room": "attic", "level": "3", "when": ["2026-01-18T05:00:00"]}`)
 	b.ReportAllocs()
 	for b.Loop() {
-		if len(tools.Check(c).Fragments()) == 0 {
+		if len(refusal(tools.Check(c)).Fragments()) == 0 {
 			b.Fatal("accepted")
 		}
 	}

@@ -71,7 +71,7 @@ func TestCheckTypes(t *testing.T) {
 				assert.Nil(t, tools.Check(call("t", `{"p": `+good+`}`)), "%s %s", spelling, good)
 			}
 			for _, bad := range tt.bad {
-				err := tools.Check(call("t", `{"p": `+bad+`}`))
+				err := refusal(tools.Check(call("t", `{"p": `+bad+`}`)))
 				require.NotNil(t, err, "%s %s", spelling, bad)
 				assert.Equal(t, []string{"t.p expected " + tt.typ}, err.Fragments(), bad)
 				assert.Equal(t, "toolcall: t.p expected "+tt.typ, err.Error())
@@ -124,7 +124,7 @@ func TestFragments(t *testing.T) {
 		{"no name", "", `{}`, []string{" is not a tool; the tools are: set, get_weather, stop"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			err := tools.Check(call(tt.tool, tt.args))
+			err := refusal(tools.Check(call(tt.tool, tt.args)))
 			require.NotNil(t, err)
 			assert.Equal(t, tt.want, err.Fragments())
 			assert.Equal(t, "toolcall: "+strings.Join(tt.want, ", "), err.Error())
@@ -151,7 +151,7 @@ func TestFragmentsInside(t *testing.T) {
 		{`{"rooms": [{}, {"name": 1, "in": {"yonder": 1}}]}`, []string{"plan.rooms[1].name expected string", "plan.rooms[1].in.yonder is not a parameter", "plan.rooms[1].in takes: x"}},
 		{`{"rooms": [1]}`, []string{"plan.rooms expected array<dict>"}},
 	} {
-		refused := tools.Check(call("plan", tt.args))
+		refused := refusal(tools.Check(call("plan", tt.args)))
 		require.NotNil(t, refused, tt.args)
 		assert.Equal(t, tt.want, refused.Fragments(), tt.args)
 	}
@@ -166,8 +166,8 @@ func TestFragmentsOfOwnChecks(t *testing.T) {
 	}, "n is never 7.\nTake 8.").MustBuild()
 	tools, err := toolcall.ToolsFromDefinitions(jarvis.MustDefine(jarvis.MustFunc(jarvis.Spec{Name: "f"}, params, nothing)))
 	require.NoError(t, err)
-	assert.Equal(t, []string{"f.n: n is never 7. Take 8"}, tools.Check(call("f", `{"n": 7}`)).Fragments())
-	panicked := tools.Check(call("f", `{"n": 13}`))
+	assert.Equal(t, []string{"f.n: n is never 7. Take 8"}, refusal(tools.Check(call("f", `{"n": 7}`))).Fragments())
+	panicked := refusal(tools.Check(call("f", `{"n": 13}`)))
 	assert.Equal(t, []string{"f could not be checked"}, panicked.Fragments())
 	assert.NotContains(t, panicked.Error(), "42")
 	var cause *jarvis.PanicError
@@ -201,7 +201,7 @@ func TestCheckOptions(t *testing.T) {
 	keyed := call("t", `{"p": ["tomorrow", "2026-01-18T05:00:00Z"]}`)
 	assert.NotNil(t, tools.Check(keyed))
 	assert.Nil(t, tools.Check(keyed, jarvis.WithDateKeys(tomorrows{})))
-	wrong := tools.Check(call("t", `{"p": ["someday"]}`), jarvis.WithDateKeys(tomorrows{}))
+	wrong := refusal(tools.Check(call("t", `{"p": ["someday"]}`), jarvis.WithDateKeys(tomorrows{})))
 	require.NotNil(t, wrong)
 	assert.Equal(t, []string{"t.p expected array<datetime>"}, wrong.Fragments())
 	assert.Nil(t, typed(t, "int").Check(call("t", `{"p": "5"}`), jarvis.Lenient()))
@@ -235,20 +235,20 @@ func TestFragmentsBounded(t *testing.T) {
 		call("set", `{`+strings.Join(many, ", ")+`}`), call("set", `{"when": [`+strings.Repeat(`1,`, 9999)+`1]}`),
 		call("stop", long), call("get_\u202ewether\n", `{}`),
 	} {
-		err := tools.Check(c)
+		err := refusal(tools.Check(c))
 		require.NotNil(t, err)
 		assert.LessOrEqual(t, len(err.Fragments()), 80)
 		assert.Less(t, len(err.Error()), 6000)
 		assert.False(t, strings.ContainsAny(err.Error(), "\n\u202e"), err.Error())
 	}
-	err := tools.Check(call("set", `{`+strings.Join(many, ", ")+`}`))
+	err := refusal(tools.Check(call("set", `{`+strings.Join(many, ", ")+`}`)))
 	assert.Contains(t, err.Fragments(), "set has 4968 more problems")
 
 	names := make([]string, 50)
 	for i := range names {
 		names[i] = fmt.Sprintf(`{"command_name": "tool%c%d"}`, 'a'+i%26, i*7919)
 	}
-	err = commands(t, "["+strings.Join(names, ",")+"]").Check(call("zzz", `{}`))
+	err = refusal(commands(t, "["+strings.Join(names, ",")+"]").Check(call("zzz", `{}`)))
 	assert.Contains(t, err.Error(), " and 30 more")
 }
 
@@ -258,7 +258,7 @@ func TestCheckConcurrently(t *testing.T) {
 	for i := range 8 {
 		wg.Go(func() {
 			for range 100 {
-				err := tools.Check(call("set", fmt.Sprintf(`{"room": "attic%d", "on": true}`, i)))
+				err := refusal(tools.Check(call("set", fmt.Sprintf(`{"room": "attic%d", "on": true}`, i))))
 				if assert.NotNil(t, err) {
 					assert.Equal(t, []string{"set.room must be one of: den, hall"}, err.Fragments())
 				}
@@ -277,7 +277,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("get_wether", "{}")
 	f.Fuzz(func(t *testing.T, name, args string) {
 		tools := commands(t, house)
-		err := tools.Check(call(name, args))
+		err := refusal(tools.Check(call(name, args)))
 		if err == nil {
 			return
 		}
@@ -287,4 +287,11 @@ func FuzzCheck(f *testing.F) {
 		var unknown *jarvis.UnknownCommandError
 		require.True(t, errors.As(err, &invalid) || errors.As(err, &unknown))
 	})
+}
+
+// refusal is the error of a check, or nil.
+func refusal(err error) *toolcall.CallError {
+	var refused *toolcall.CallError
+	errors.As(err, &refused)
+	return refused
 }

@@ -5,6 +5,7 @@ package toolcall_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -27,12 +28,15 @@ func ExampleTools_Check() {
 		fmt.Println(err)
 		return
 	}
-	refused := tools.Check(jarvis.Call{
+	err = tools.Check(jarvis.Call{
 		Name:      "get_calendar_events",
 		Arguments: json.RawMessage(`{"resolved_datetimes": ["2026-01-18T05:00:00"], "calendar": "job"}`),
 	})
-	for _, fragment := range refused.Fragments() {
-		fmt.Println(fragment)
+	var refused *toolcall.CallError
+	if errors.As(err, &refused) {
+		for _, fragment := range refused.Fragments() {
+			fmt.Println(fragment)
+		}
 	}
 	// Output:
 	// get_calendar_events.resolved_datetimes expected array<datetime>

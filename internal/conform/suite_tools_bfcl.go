@@ -63,7 +63,8 @@ func (c *toolCall) check(r *report, tools *toolcall.Tools, good bool) {
 		return
 	}
 	args := json.RawMessage(*c.Arguments)
-	refused := tools.Check(jarvis.Call{Name: c.Name, Arguments: args})
+	var refused *toolcall.CallError
+	errors.As(tools.Check(jarvis.Call{Name: c.Name, Arguments: args}), &refused)
 	switch {
 	case good && refused != nil:
 		r.fail("verdict", "accepted", "refused: "+refused.Error())
