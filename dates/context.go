@@ -89,9 +89,9 @@ func (r *Resolver) Context() Context {
 		Weekend: map[string][]Day{}, Weeks: map[string][]Day{}, Months: map[string][]Day{}, Years: map[string][]Day{},
 		Weekdays: map[string]Day{},
 		Timezone: ContextZone{
-			UserTimezone:    r.zone.shown(),
-			CurrentTimezone: r.zone.String(),
-			FellBack:        r.zone.FellBack,
+			UserTimezone:    r.Zone().shown(),
+			CurrentTimezone: r.Zone().String(),
+			FellBack:        r.Zone().FellBack,
 			IsDST:           m.now.IsDST(),
 		},
 		TimeExpressions: m.timeExpressions(),

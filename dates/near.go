@@ -20,14 +20,15 @@ const maxNear = 5
 //
 // A text that has a meaning in another spelling is near to that ("Next Monday", "5pm"). A misspelled part is near to keys that
 // differ by a slip or two. A weekday or a period alone is near to this, next and last of it, also cut short ("next_mon"), and never
-// to another word. Every word of the text has a part in each term: what cannot be read is not left out.
+// to another word. Every word of the text has a part in each term: what cannot be read is not left out. So a number with a sign
+// ("in -2 hours") is near to nothing, and neither is an in_ key that leads beyond the year 9999 when counted from 1970.
 func Near(text string) []string {
-	if utf8.RuneCountInString(text) > maxTerm {
+	if utf8.RuneCountInString(text) > maxTerm || hasSign(text) {
 		return nil
 	}
 	normal := strings.Trim(Normalize(text), "_")
 	if keys := termKeys(normal); keys != nil {
-		if term := strings.Join(keys, " "); term != text {
+		if term := strings.Join(keys, " "); term != text && !isFar(keys[0]) {
 			return []string{term}
 		}
 		return nil
@@ -44,6 +45,12 @@ func Near(text string) []string {
 		}
 	}
 	return nil
+}
+
+// isFar reports whether a key leads beyond the last year from 1970 on, and so from now.
+func isFar(key string) bool {
+	it, _ := parseKey(key)
+	return it.amount*it.unit+it.extra*oneMinute > lastSecond
 }
 
 // longestNear is the number of words of the longest static key and of the part of a text that is unlike any.
@@ -112,10 +119,13 @@ func weekdayOf(word string) string {
 	return ""
 }
 
-// keysNear returns the keys that a text is, or misspells.
+// keysNear returns the keys that a text is, or misspells. A number is no slip of a key: it says something of its own.
 func keysNear(text string) []string {
 	if byKey[text] != nil {
 		return []string{text}
+	}
+	if slices.ContainsFunc(strings.Split(text, "_"), isDigits) {
+		return nil
 	}
 	var keys []string
 	for _, key := range suggest.Near(text, slices.Values(Keys()), maxNear) {

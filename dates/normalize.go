@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Normalize brings a text into the form of keys: white space around it goes, letters become lower case, and runs of white
-// space, colons, hyphens and full stops between two digits become underscores. "Next  Monday" is next_monday, "at 7:30pm" and
+// Normalize brings a text into the form of keys: white space around it goes, letters become lower case, and each run of
+// white space, each colon, hyphen and full stop between two digits becomes an underscore. "Next  Monday" is next_monday, "at 7:30pm" and
 // "at 7.30pm" are at_7_30pm. A text that has the form already comes back as it is, so normalising twice is normalising once.
 func Normalize(text string) string {
 	text = strings.TrimSpace(text)

@@ -10,7 +10,8 @@ import (
 // Config sets up a [Resolver]. The zero value is UTC, the time now, and weeks that start on Sunday.
 type Config struct {
 	// Zone is the user's: an IANA name ("Europe/Berlin") or an offset from UTC-12 to UTC+14 ("UTC+5", "UTC-3:30",
-	// "UTC+05:30"). Any other text, and none, is UTC; [Resolver.Zone] shows that it fell back.
+	// "UTC+05:30"). Any other text, and none, is UTC; [Resolver.Zone] shows that it fell back. IANA names are to be
+	// spelt as they are: whether europe/berlin is known depends on where the time zone database comes from.
 	Zone string
 	// Clock tells the time; nil is time.Now. It is called once by each method that needs it, perhaps at the same time from
 	// several goroutines.
@@ -19,7 +20,8 @@ type Config struct {
 	WeekStart time.Weekday
 }
 
-// Resolver turns keys into instants for one user. It does not change and is safe for concurrent use. Use [New] to make one.
+// Resolver turns keys into instants for one user. It does not change and is safe for concurrent use. The zero
+// value is that of the zero Config.
 type Resolver struct {
 	zone      Zone
 	clock     func() time.Time
@@ -30,9 +32,6 @@ type Resolver struct {
 // in the time zone database of the machine or the program, see the package comment.
 func New(config Config) *Resolver {
 	r := &Resolver{zone: parseZone(config.Zone), clock: config.Clock}
-	if r.clock == nil {
-		r.clock = time.Now
-	}
 	if config.WeekStart == time.Monday {
 		r.weekStart = time.Monday
 	}
@@ -40,7 +39,12 @@ func New(config Config) *Resolver {
 }
 
 // Zone returns the zone that was asked for and the one that is used.
-func (r *Resolver) Zone() Zone { return r.zone }
+func (r *Resolver) Zone() Zone {
+	if r.zone.Location == nil { // of the zero value
+		return parseZone("")
+	}
+	return r.zone
+}
 
 // inZone returns a resolver like r for another zone.
 func (r *Resolver) inZone(zone Zone) *Resolver {
@@ -50,7 +54,11 @@ func (r *Resolver) inZone(zone Zone) *Resolver {
 }
 
 func (r *Resolver) moment() moment {
-	now := time.Unix(r.clock().Unix(), 0).In(r.zone.Location)
+	clock := r.clock
+	if clock == nil {
+		clock = time.Now
+	}
+	now := time.Unix(clock().Unix(), 0).In(r.Zone().Location)
 	return moment{now: now, today: civilOf(now), weekStart: r.weekStart}
 }
 

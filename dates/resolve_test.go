@@ -154,6 +154,31 @@ func TestResolveDatesReadsTerms(t *testing.T) {
 	assert.Equal(t, []string{"tomorrow noon", strings.Repeat("noon ", 26)}, unresolved, "out of range, and too long")
 }
 
+// A sign before a number is not passed over. What only looks like one is a dash or stands for a space.
+func TestSignsAreNotDropped(t *testing.T) {
+	r := at(t, wednesday, "")
+	for _, text := range []string{"in_-1_days", "in -2 hours", "in_-30_minutes", "in_-1_weeks", "in -two weeks", "in - 2 hours", "in - 2 days.", "IN--2-hours",
+		"-2 days from now", "- 2 days from now", "_2 days from now", "in__1_days", "in 2 hours -30 minutes", "in 2 hours - 30 minutes", "in_1_hour_-30_minutes",
+		"in\u00a0-2 hours", "in_+1_days", "in +2 hours", "+2 days from now", "in \u22122 hours", "tomorrow -5pm", "tomorrow at -7:30pm", "at 7 -30pm",
+		"\xff-2 days from now", "-"} {
+		assert.False(t, dates.Valid(text), text)
+		assert.Equal(t, dates.Resolution{Unresolved: []string{text}}, r.Resolve(text), text)
+		instants, unresolved := r.ResolveDates([]string{text})
+		assert.Empty(t, instants, text)
+		assert.Equal(t, []string{text}, unresolved)
+		assert.Nil(t, dates.Near(text), text)
+	}
+	for text, want := range map[string]string{
+		"in-2-hours": "2026-05-20T18:30:15Z", "In-Two-Weeks": "2026-06-03T16:30:15Z", "2-days-from-now": "2026-05-22T16:30:15Z",
+		"tomorrow - 5pm": "2026-05-21T17:00:00Z", "tomorrow: 5:30pm": "2026-05-21T17:30:00Z", "tomorrow-5pm": "2026-05-21T17:00:00Z",
+		"in 1 hour, 30 minutes": "2026-05-20T18:00:15Z",
+	} {
+		instants, unresolved := r.ResolveDates([]string{text})
+		assert.Equal(t, []string{want}, texts(instants), text)
+		assert.Empty(t, unresolved, text)
+	}
+}
+
 // With weeks from Monday on a Sunday, six days of this week are past.
 func TestWeekStart(t *testing.T) {
 	now := standing(instant(t, "2026-05-24T12:00:00Z"))

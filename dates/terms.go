@@ -5,6 +5,7 @@ package dates
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -19,7 +20,7 @@ const (
 // with days and times for them. It returns nil if that does not work out. An in_ key stands alone, since a list would ignore
 // a time beside it.
 func termKeys(term string) []string {
-	if utf8.RuneCountInString(term) > maxTerm {
+	if utf8.RuneCountInString(term) > maxTerm || hasSign(term) {
 		return nil
 	}
 	term = Normalize(term)
@@ -32,6 +33,36 @@ func termKeys(term string) []string {
 	}
 	return keys
 }
+
+// hasSign reports whether a number has a sign, which words do not keep: "in -2 hours" is not in two hours. A hyphen behind a
+// letter or digit ("in-2-hours") is none.
+func hasSign(text string) bool {
+	before := ' '
+	for rest := text; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		rest = rest[size:]
+		if strings.ContainsRune("+-\u2212", r) && !unicode.IsLetter(before) && !unicode.IsDigit(before) && rest != "" && isDigits(rest[:1]) {
+			return true
+		}
+		before = r
+	}
+	return hasLostSign(strings.Split(Normalize(text), "_"))
+}
+
+// hasLostSign reports whether an empty word stands before an amount of time, as in in__2_hours: normalising may have made it
+// of a sign. Before a time of day ("tomorrow - 5pm") it is a dash.
+func hasLostSign(words []string) bool {
+	for i := 1; i+1 < len(words); i++ {
+		unit := strings.TrimRight(words[i+1], ".,")
+		_, ok := spokenAmount(words[i])
+		if ok && words[i-1] == "" && (unitSize(unit) != 0 || isWeeks(unit)) {
+			return true
+		}
+	}
+	return false
+}
+
+func isWeeks(unit string) bool { return unit == "week" || unit == "weeks" }
 
 // termWords returns the words of a normalised term.
 func termWords(term string) []string {
@@ -136,7 +167,7 @@ func spokenOffset(words []string) string {
 	}
 	amount, ok := spokenAmount(words[0])
 	unit := words[1]
-	if unit == "week" || unit == "weeks" {
+	if isWeeks(unit) {
 		amount, unit = min(7*amount, mostAmount), "days"
 	}
 	if !ok || unitSize(unit) == 0 {

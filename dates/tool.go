@@ -95,7 +95,7 @@ func (t Tool) Resolve(args json.RawMessage) Outcome {
 	if r == nil {
 		r = New(Config{})
 	}
-	if r.zone.FellBack && given.Timezone != "" {
+	if r.Zone().FellBack && given.Timezone != "" {
 		zone := parseZone(given.Timezone)
 		if zone.FellBack {
 			return invalid(msgZone)

@@ -12,7 +12,7 @@ import (
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
-// BenchmarkFormats reads an answer with twenty calls in every format. The floor is encoding/json decoding the same calls from a
+// BenchmarkFormats reads an answer with twenty calls in every format but internlm2, which has one. The floor is encoding/json decoding the same calls from a
 // JSON array; its MB/s count that array, those of a format the text of the answer.
 func BenchmarkFormats(b *testing.B) {
 	calls := typicalCalls(20)

@@ -78,3 +78,28 @@ func (r *reader) outside(start, at int) int {
 	}
 	return min(i, len(r.buf))
 }
+
+// doubt remembers that the text from offset start to end, which is taken for text, may be a broken call: it begins as JSON does.
+// If a call follows, it may be a part of that one, and the answer is at fault.
+func (r *reader) doubt(start, end int) {
+	first := r.space(start + 1)
+	if r.at(start) == '[' && r.at(first) == '{' {
+		first = r.space(first + 1)
+	} else if r.at(start) == '[' {
+		return
+	}
+	begins := r.at(first) == '"' || r.at(first) == '\''
+	if begins && r.doubts.end == 0 {
+		r.doubts = span{start, end}
+	}
+}
+
+// goesOn reports whether what follows a sound value at offset i looks as if the value were not over: a quote inside one of its
+// texts was not escaped.
+func (r *reader) goesOn(i int) bool {
+	switch r.at(r.space(i)) {
+	case '"', '\'', '}', ']', ',', ':':
+		return true
+	}
+	return false
+}

@@ -49,11 +49,13 @@ func (r *reader) mark(end int) {
 
 // isList reports whether the array at offset i is one of calls, for formats that do not mark it: an element is a call, or is
 // broken but begins like one. If it is none, end is how far it was read.
-func (r *reader) isList(i int, s shape) (end int, ok bool) {
+func (r *reader) isList(start int, s shape) (end int, ok bool) {
+	i := start
 	for i = r.space(i + 1); ; i = r.space(i + 1) {
 		end, reason := r.value(i)
 		if reason != "" {
-			return end, r.at(i) == '{' && r.callKey(i)
+			r.doubt(start, end)
+			return r.outside(start, end), r.at(i) == '{' && r.callKey(i)
 		}
 		if _, reason = s.call(r.buf[i:end]); reason == "" {
 			return end, true

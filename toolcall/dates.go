@@ -11,7 +11,7 @@ import (
 
 // normalise applies Parser.DateParameter to a call (the original's providers did it for resolved_datetimes).
 func (p *Parser) normalise(c *Call) {
-	if p.DateParameter == "" || kindOf(c.Arguments) != '{' || unsound(c.Arguments, len(c.Arguments)) != "" {
+	if p.DateParameter == "" || kindOf(c.Arguments) != '{' || sound(c.Arguments, p.Limits.depth()) != nil {
 		return
 	}
 	var at span

@@ -11,7 +11,7 @@ import (
 // Format names a way of writing tool calls into text. The names are those that serving programs use for their parsers.
 type Format string
 
-// The formats. Each is described in the file of its name.
+// The formats. Each is described in the file of its name; qwen3_coder is qwen3_xml.
 const (
 	Auto           Format = "auto"            // recognised by the first mark in the text; the default
 	Jarvis         Format = "jarvis"          // the Jarvis envelope, tags, bare calls and lists of calls

@@ -2,13 +2,11 @@
 
 package toolcall
 
-import "bytes"
-
-// autoOpen are the marks by which a format is known. [ { and ``` may turn out to be text.
+// autoOpen are the marks by which a format is known. [ { ``` and call: may turn out to be text.
 var autoOpen = newMarks(toolCall, "<|tool_calls_section_begin|>", "<|tool_call|>", "<|tool_call>", "[TOOL_CALLS]", "functools[",
 	"<function_calls>", "<function_call>", "<function=", "<start_function_call>", "<tool_calls>", "<minimax:tool_call>",
 	"<｜tool▁calls▁begin｜>", "<｜DSML｜function_calls>", "<|action_start|>", "<|python_tag|>", "<|python_start|>",
-	"<|start|>", "<|channel|>", "```", "[", "{")
+	"<|start|>", "<|channel|>", callColon, "```", "[", "{")
 
 // readAuto: what stands before the first mark is content at once; the grammar of the mark reads the rest. JSON without a mark is
 // read as jarvis does, or as llama3_json if it says "parameters".
@@ -20,6 +18,12 @@ func readAuto(r *reader) {
 			return
 		}
 		switch mark {
+		case callColon: // of gemma, without its marks
+			if end := r.word(r.pos + len(mark)); !r.spoke && end > r.pos+len(mark) && r.at(end) == '{' {
+				r.become(Gemma, readGemma)
+				return
+			}
+			r.put(KindContent, r.pos+len(mark))
 		case "```", "{", "[":
 			if r.autoJSON(mark) {
 				return
@@ -120,8 +124,10 @@ func (r *reader) autoJSON(mark string) bool {
 		}
 	}
 	if mark == "[" && r.beginsPython(i) {
-		r.become(Pythonic, readPythonic)
-		return true
+		if end := r.pythonEnd(i); r.onlyReasoning(end) {
+			r.become(Pythonic, readPythonic)
+			return true
+		}
 	}
 	a := r.jsonAnswer(i)
 	switch {
@@ -141,7 +147,12 @@ func (r *reader) autoJSON(mark string) bool {
 		r.text(nil, KindDropped)
 		return true
 	}
-	r.put(KindContent, a.end)
+	end, reason := r.value(i)
+	if reason != "" {
+		r.doubt(i, end)
+		end = max(r.outside(i, end), i+1)
+	}
+	r.put(KindContent, end)
 	return false
 }
 
@@ -152,7 +163,19 @@ func (r *reader) autoCall(i int) bool {
 		return r.callKey(i)
 	}
 	f := readFields(r.buf[i:end], true)
-	return f.arguments != nil || f.parameters != nil || f.function != nil || bytes.Contains(r.buf[i:end], []byte(`"tool_call`))
+	return kindOf(f.name) == '"' && (f.arguments != nil || f.parameters != nil) || kindOf(f.function) == '{'
+}
+
+// pythonEnd returns where the Python list at offset i ends, or is found broken.
+func (r *reader) pythonEnd(i int) int {
+	var s stray
+	for !r.done(i) {
+		i = s.step(r.buf[i], i)
+		if s.level == 0 && s.quote == 0 {
+			break
+		}
+	}
+	return min(i, len(r.buf))
 }
 
 // beginsPython reports whether a list of calls begins at offset i, with nothing before it.

@@ -34,6 +34,11 @@ func TestAuto(t *testing.T) {
 		{"list in prose is text", `See [f(x)] and [g(y)].`, toolcall.Jarvis, want{content: `See [f(x)] and [g(y)].`}},
 		{"broken JSON is not spoken", `Ok {"name": "f", "arguments": {"a": `, toolcall.Jarvis, want{content: "Ok ", dropped: []string{`{"name": "f", "arguments": {"a": `}, fault: "ends before it is complete"}},
 		{"two generations of one mark", "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>{\"a\": 1}<｜tool▁call▁end｜><｜tool▁calls▁end｜>", toolcall.DeepSeekV31, want{calls: []string{`function{"a": 1}`}}},
+		{"call of gemma without its marks", `call:f{a:<|"|>x<|"|>}`, toolcall.Gemma, want{calls: []string{`f{"a":"x"}`}}},
+		{"a call in prose", `I call:f{a:1} and call: you`, toolcall.Jarvis, want{content: `I call:f{a:1} and call: you`}},
+		{"plain JSON is what the model says", `{"temperature": 5, "name": "x"}`, toolcall.Jarvis, want{content: `{"temperature": 5, "name": "x"}`}},
+		{"a brace is no answer", `{not json <tool_call>{"name": "f"}</tool_call>`, toolcall.Hermes, want{content: `{not json `, calls: []string{"f{}"}}},
+		{"a Python list in prose", `[note(a)] ok <tool_call>{"name": "f"}</tool_call>`, toolcall.Hermes, want{content: `[note(a)] ok `, calls: []string{"f{}"}}},
 		{"reasoning of any format", "<think>a</think>[THINK]b[/THINK]<|channel>c<channel|>Hi", toolcall.Jarvis, want{content: "Hi", reasoning: "abc"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -29,12 +29,14 @@ func (r *reader) hermesBlock(s shape, unclosed bool) {
 		return
 	}
 	after := r.space(end)
+	_, over := r.ending(after)
+	over = over || r.done(after)
 	switch {
 	case r.has(after, toolCallEnd):
 		after += len(toolCallEnd)
-	case !unclosed && (r.done(after) || r.has(after, toolCall)):
+	case !unclosed && (over || r.has(after, toolCall)):
 		reason = reasonCut
-	case !r.done(after) && !r.has(after, toolCall):
+	case !over && !r.has(after, toolCall):
 		reason = reasonNotJSON
 	default:
 		after = end

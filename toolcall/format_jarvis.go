@@ -7,7 +7,7 @@ import "slices"
 
 var (
 	jarvisOpen = newMarks(toolCall, "{", "[")
-	jarvisNext = newMarks(toolCall, "{")
+	jarvisNext = newMarks(toolCall, "{", "[")
 )
 
 // readJarvis: the first answer counts. Text beside calls or an envelope is dropped, as is JSON that does not decode: it is
@@ -87,9 +87,10 @@ func (r *reader) jsonAnswer(i int) answer {
 	alone := !r.spoke
 	end, reason := r.value(i)
 	if reason != "" {
-		if r.buf[i] == '{' && (alone || r.callKey(i)) {
+		if r.buf[i] == '{' && (alone || r.callKey(i)) || r.beginsList(i) {
 			return answer{start: i, end: max(r.breakAt(jarvisNext, i, end), i+1), reason: reason}
 		}
+		r.doubt(i, end)
 		return answer{end: max(r.outside(i, end), i+1)}
 	}
 	a := answer{start: i, end: end, reasoning: r.parser.Reasoning}
@@ -112,6 +113,12 @@ var callKeys = []string{`"name"`, `"message"`, `"tool_calls"`, `"tool_call"`, `"
 func (r *reader) callKey(i int) bool {
 	key := r.space(i + 1)
 	return r.hasAny(key, callKeys) != ""
+}
+
+// beginsList reports whether a list of calls begins at offset i.
+func (r *reader) beginsList(i int) bool {
+	first := r.space(i + 1)
+	return r.at(i) == '[' && r.at(first) == '{' && r.callKey(first)
 }
 
 // list takes the calls of an array.

@@ -111,7 +111,8 @@ func (r *reader) functionNamed() {
 	}
 	stop, reason := r.value(i)
 	if reason != "" {
-		r.put(r.before(), r.resume(end, stop))
+		r.doubt(i, stop)
+		r.put(r.before(), r.outside(i, stop))
 		return
 	}
 	r.functionFound(named(string(r.buf[start:end]), unwrapParam(r.buf[i:stop])), stop)

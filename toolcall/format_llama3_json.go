@@ -32,7 +32,8 @@ func readLlama3JSON(r *reader) {
 		case r.hasAny(r.space(start+1), llama3Keys) != "":
 			r.failed(r.end(), reason)
 		default:
-			r.put(r.beside(), max(end, start+1))
+			r.doubt(start, end)
+			r.put(r.beside(), max(r.outside(start, end), start+1))
 		}
 	}
 }

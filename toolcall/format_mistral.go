@@ -99,5 +99,8 @@ func (r *reader) mistralArguments(name, id string, brace int) {
 	}
 	c := named(name, json.RawMessage(arguments))
 	c.ID = id
-	r.call(c, end)
+	start := r.pos
+	if r.call(c, end); reason == "" && r.goesOn(end) {
+		r.fault(start, end, reasonNotJSON)
+	}
 }

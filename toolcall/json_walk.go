@@ -89,11 +89,6 @@ func uncomment(raw []byte) []byte {
 	return clean
 }
 
-// unsound returns why a text is not one JSON value that nests no deeper than depth, and "" if it is one.
-func unsound(text []byte, depth int) string {
-	return (&jsonScan{source: &source{buf: text, ended: true}, depth: depth}).unsound()
-}
-
 // unsound returns why the whole text is not one JSON value, and "" if it is.
 func (s *jsonScan) unsound() string {
 	end, reason := s.value(0)

@@ -7,11 +7,16 @@ import (
 	"encoding/json"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // closers are the marks that may follow the JSON of a broken call. Only these show that the model had come to its end.
 var closers = regexp.MustCompile("(?:\\s|</tool_calls?>|</function(?:_calls?)?>|<tool_call\\|>|<\\|(?:tool_call_end|tool_calls_section_end|action_end|call|end)\\|>|" +
 	"<｜tool▁calls?▁end｜>|```)+$")
+
+// openers are the marks that may stand before the JSON of a broken call. Behind anything else, such as a name, it is not the call.
+var openers = regexp.MustCompile("^(?:\\s|<\\|?tool_call\\|?>|<tool_calls>|<function_call>|functools|\\[TOOL_CALLS\\]|<\\|action_start\\|>|<\\|plugin\\|>|" +
+	"<\\|python_tag\\|>|```[a-z]*|,)*$")
 
 const maxCloser = 200 // bytes of marks behind a broken call
 
@@ -22,7 +27,7 @@ func (r *reader) mended(end int) bool {
 		return false
 	}
 	i := bytes.IndexAny(r.buf[r.pos:end], "{[")
-	if i < 0 {
+	if i < 0 || !openers.Match(r.buf[r.pos:r.pos+i]) {
 		return false
 	}
 	broken := r.buf[r.pos+i : end]
@@ -38,7 +43,11 @@ func (r *reader) mended(end int) bool {
 	} else {
 		a.object(fixed)
 	}
-	if len(bytes.TrimSpace(mark)) == 0 && a.reaches(len(fixed)-added(broken, fixed)) {
+	more := added(broken, fixed, changes)
+	if more > 0 && slices.Contains(changes, changeComma) { // something was to follow
+		return false
+	}
+	if len(bytes.TrimSpace(mark)) == 0 && a.reaches(len(fixed)-more) {
 		return false
 	}
 	return r.giveMended(a, changes, end)
@@ -53,8 +62,13 @@ func repaired(broken []byte) (fixed json.RawMessage, changes []string) {
 	return fixed, changes
 }
 
-// added returns how many brackets were put at the end of a text to mend it.
-func added(broken, fixed []byte) int { return brackets(fixed) - brackets(broken) }
+// added returns how many brackets were put at the end of a text to mend it, at most.
+func added(broken, fixed []byte, changes []string) int {
+	if !slices.ContainsFunc(changes, func(change string) bool { return strings.HasPrefix(change, changeBracket) }) {
+		return 0
+	}
+	return brackets(fixed) - brackets(broken)
+}
 
 // brackets counts the closing brackets at the end of a text.
 func brackets(text []byte) int {
@@ -106,7 +120,7 @@ func (r *reader) mendArguments(c *Call) bool {
 		return false
 	}
 	fixed, changes := repaired(c.Arguments)
-	if fixed == nil || added(c.Arguments, fixed) > 0 {
+	if fixed == nil || added(c.Arguments, fixed, changes) > 0 {
 		return false
 	}
 	mended := *c

@@ -34,6 +34,7 @@ type reader struct {
 	faults []Fault
 	found  map[string]span // where a mark was looked for and found next, see find
 	spent  int             // bytes read for calls that turned out broken, see resume
+	doubts span            // broken JSON that was taken for text, see doubt
 
 	spoke             bool // the text had more than white space that may be content
 	trims             bool // white space between content and a call is dropped
@@ -171,6 +172,10 @@ func (r *reader) call(c Call, end int) {
 	if reason == reasonTooDeep {
 		r.failed(end, reason)
 		return
+	}
+	if r.doubts.end > 0 {
+		r.fault(r.doubts.start, r.doubts.end, reasonNotJSON)
+		r.doubts = span{}
 	}
 	if reason != "" { // the format passes it on
 		r.fault(r.pos, end, reason)

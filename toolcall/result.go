@@ -13,7 +13,7 @@ import (
 // the text. The zero value is the result of an empty text.
 type Result struct {
 	Format    Format    // how the text was read; for Auto, what it picked
-	Content   string    // what is to be said or shown, as it stands in the text
+	Content   string    // what is to be said or shown, as it stands in the text; see SyntaxError for that of broken answers
 	Calls     []Call    // in the order of the text
 	Reasoning string    // the model's thinking, without its tags
 	Dropped   []Dropped // text that is neither: around calls where the format has no place for it, or broken
@@ -75,7 +75,8 @@ type Part struct {
 
 // SyntaxError reports text that was meant as a call and could not be read as one, or an answer beyond the limits. The Result
 // beside it has all that could be read. Execute none of it: where one call is broken, what stands behind it is a guess. Retry
-// has the whole answer written again.
+// has the whole answer written again. With most formats an answer without any call that can be read is Content as a whole, what
+// is broken in it included, so speak none of that either; jarvis and auto's JSON leave it out.
 type SyntaxError struct {
 	Format Format  // how the text was read; "structured calls" for those of a reply in Retry.Native
 	Faults []Fault // in the order of the text, never empty

@@ -142,7 +142,8 @@ func TestDateParameter(t *testing.T) {
 		{"null stays", `{"when": null}`, `{"when": null}`},
 		{"other spellings of the name stay", `{"When": "Today"}`, `{"When": "Today"}`},
 		{"only at the top", `{"x": {"when": "Today"}}`, `{"x": {"when": "Today"}}`},
-		{"the last of repeated keys", `{"when": 1, "when": "Today"}`, `{"when": 1, "when": ["today"]}`},
+		{"repeated keys stay, for the check to report", `{"when": 1, "when": "Today"}`, `{"when": 1, "when": "Today"}`},
+		{"half a surrogate pair stays, for the check to report", `{"when": ["\ud800"]}`, `{"when": ["\ud800"]}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := toolcall.Parser{Format: toolcall.Jarvis, DateParameter: "when"}
