@@ -21,14 +21,15 @@ const maxNear = 5
 // A text that has a meaning in another spelling is near to that ("Next Monday", "5pm"). A misspelled part is near to keys that
 // differ by a slip or two. A weekday or a period alone is near to this, next and last of it, also cut short ("next_mon"), and never
 // to another word. Every word of the text has a part in each term: what cannot be read is not left out. So a number with a sign
-// ("in -2 hours") is near to nothing, and neither is an in_ key that leads beyond the year 9999 when counted from 1970.
+// ("in -2 hours") is near to nothing, and neither is an amount of time that leads beyond the year 9999 when counted from 1970,
+// unless the text is that key but for the case of letters ("In_9999999999_days").
 func Near(text string) []string {
 	if utf8.RuneCountInString(text) > maxTerm || hasSign(text) {
 		return nil
 	}
 	normal := strings.Trim(Normalize(text), "_")
 	if keys := termKeys(normal); keys != nil {
-		if term := strings.Join(keys, " "); term != text && !isFar(keys[0]) {
+		if term := strings.Join(keys, " "); term != text && (strings.EqualFold(term, text) || !isFar(term)) {
 			return []string{term}
 		}
 		return nil

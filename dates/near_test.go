@@ -43,7 +43,7 @@ func TestNear(t *testing.T) {
 		"in 2932897 days":                  nil,
 		"in 2900000 days":                  {"in_2900000_days"},
 		"in_0000000000002_days":            {"in_2_days"},
-		"in 1 day and 1000000 minutes":     {"in_1_days_1000000_minutes"},
+		"in 1 day and 1000000 minutes":     {"in_1_day_1000000_minutes"},
 		"tomorrow 5-6pm":                   nil,
 		"tomorrow 5-6 pm":                  nil,
 		"next monday 5-6pm":                nil,
@@ -117,6 +117,11 @@ func TestNear(t *testing.T) {
 			assert.Empty(t, unresolved, "%s can be given", term)
 		}
 	}
+}
+
+// A key in other letters is near to that, also where its instant is out of reach.
+func TestNearOfAFarKey(t *testing.T) {
+	assert.Equal(t, []string{"in_9999999999_days"}, dates.Near("In_9999999999_days"))
 }
 
 // Words that a slip could make another key of stay what they are, wherever a weekday is cut short.
