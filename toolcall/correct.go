@@ -35,7 +35,7 @@ func (e Executed) Result() jarvis.ToolResult {
 type Outcome struct {
 	Turn          *Turn
 	Stop          StopReason     // StopComplete once all calls were executed; StopValidation with a Clarification; StopError with an error
-	Executed      []Executed     // in the order of the calls, as they were executed at last; those that stayed refused too
+	Executed      []Executed     // in the order of the calls, as they were executed at last; those that stayed refused too; see also Resume
 	Clarification *Clarification // what to ask the user about one of the calls, or nil
 	Retries       int            // those of the turn and the corrections
 
@@ -47,25 +47,32 @@ type Outcome struct {
 
 // Execute executes the calls of a turn, which Run has returned, in their order. Where the response of one is a validation error
 // that names allowed values, the model is asked for that call again, which counts against the retries of the turn. If its reply
-// has one call, besides those of the same batch, that differs from the refused one by allowed values and nothing else, that is
-// executed under the old id, and nothing else of the reply is. Without allowed values, with another pick or several, or with the
-// retries spent, Outcome.Clarification asks the user; of several such calls about the first. A turn without accepted calls comes
-// back as it is.
+// has one call, besides those of the same batch and those already refused, that differs from the refused one by allowed values
+// and nothing else, that is executed under the old id, and nothing else of the reply is. If anything is refused without allowed
+// values, with another pick or several, or with the retries spent, Outcome.Clarification asks the user; of several such calls
+// about the first. A turn without accepted calls comes back as it is.
 //
 // The error is that of execute or ask, wrapped, or the context's; the Outcome beside it, never nil, has what was executed before,
 // and its Messages say of which call nobody knows the outcome. A question to the user may be open as well.
 // Source: the validation flow of the original (validation_error, validation_request).
 func (c Retry) Execute(ctx context.Context, turn *Turn, req *jarvis.Request, ask Ask, execute Execute) (*Outcome, error) {
+	return c.carryOut(ctx, turn, req, ask, execute, nil)
+}
+
+// carryOut is Execute with what was executed before, which is not executed again.
+func (c Retry) carryOut(ctx context.Context, turn *Turn, req *jarvis.Request, ask Ask, execute Execute, before []Executed) (*Outcome, error) {
 	if turn == nil || turn.Stop == StopToolCalls && len(turn.Messages) == 0 {
 		return &Outcome{Stop: StopError}, sayf(msgNilTurn)
 	}
 	o := &Outcome{Turn: turn, Stop: turn.Stop, Clarification: turn.Clarification, Retries: turn.Retries, Messages: cloneMessages(turn.Messages)}
+	f := flow{Retry: c, out: o, req: req, ask: ask, execute: execute, calls: cloneCalls(turn.Calls), answer: len(turn.Messages) - 1, before: before}
 	if turn.Stop != StopToolCalls {
+		f.carry()
 		return o, nil
 	}
-	f := flow{Retry: c, out: o, req: req, ask: ask, execute: execute, calls: cloneCalls(turn.Calls), answer: len(turn.Messages) - 1}
 	err := f.settleAll(ctx)
 	f.finish()
+	f.carry()
 	switch o.Stop = StopComplete; {
 	case err != nil:
 		o.Stop = StopError
@@ -79,12 +86,19 @@ func (c Retry) Execute(ctx context.Context, turn *Turn, req *jarvis.Request, ask
 // request that says what they come from. The messages are those of the Outcome or Turn that asked; what was said since, such as
 // the question as it was spoken, may stand behind them. The result of a structured call goes directly behind its call all the
 // same. Retries are counted anew. An error of asking comes without an Outcome, one of executing with it.
+//
+// A call with the name and, as JSON, the arguments of one that was executed before the user was asked is not executed again: it
+// is answered with the earlier response, which stands in Outcome.Executed once more. What was executed is known from
+// Answer.Executed and, of structured calls, from the results behind the last message of the user. A transcript of text mode
+// does not hold it: there a host that has kept question or answer as JSON sets Answer.Executed again, or such calls are
+// executed again. The call that the question was about, and one nobody knows the outcome of, are executed if they are made.
 func (c Retry) Resume(ctx context.Context, messages []Message, answer Answer, req *jarvis.Request, ask Ask, execute Execute) (*Outcome, error) {
+	before := c.before(messages, answer)
 	turn, err := c.Run(ctx, answer.into(messages), ask)
 	if err != nil {
 		return nil, err
 	}
-	return c.Execute(ctx, turn, answer.Request(req), ask, execute)
+	return c.carryOut(ctx, turn, answer.Request(req), ask, execute, before)
 }
 
 // flow is the state of one Execute.
@@ -94,9 +108,11 @@ type flow struct {
 	req     *jarvis.Request
 	ask     Ask
 	execute Execute
-	calls   []Call // with their corrections
-	answer  int    // where in out.Messages the answer with the calls stands
-	unsure  bool   // whether the call behind the executed ones has begun and nobody knows how it ended
+	calls   []Call     // with their corrections
+	answer  int        // where in out.Messages the answer with the calls stands
+	unsure  bool       // whether the call behind the executed ones has begun and nobody knows how it ended
+	refused []Call     // executions that were refused and then corrected
+	before  []Executed // in an earlier turn
 }
 
 func (f *flow) settleAll(ctx context.Context) error {
@@ -125,6 +141,7 @@ func (f *flow) settle(ctx context.Context, i int) error {
 		if len(refused) > 0 && f.out.Clarification == nil {
 			corrected, err := f.correct(ctx, i, resp, refused)
 			if err != nil {
+				f.out.Executed = append(f.out.Executed, Executed{f.calls[i], resp})
 				return err
 			}
 			if corrected {
@@ -137,8 +154,11 @@ func (f *flow) settle(ctx context.Context, i int) error {
 	}
 }
 
-// run executes a call once. It has a response unless there is an error.
+// run executes a call once, unless that was done in an earlier turn. It has a response unless there is an error.
 func (f *flow) run(ctx context.Context, call Call) (*jarvis.Response, error) {
+	if resp := f.done(call); resp != nil {
+		return resp, nil
+	}
 	f.unsure = true
 	resp, err := f.execute.safely(ctx, cloneCall(call), f.req)
 	if err != nil {
@@ -163,12 +183,15 @@ func (e Execute) safely(ctx context.Context, call Call, req *jarvis.Request) (re
 
 // correct asks the model for the call at i again and reports whether it has picked allowed values.
 func (f *flow) correct(ctx context.Context, i int, resp *jarvis.Response, refused []refusal) (bool, error) {
-	if !slices.ContainsFunc(refused, refusal.hasValues) || f.out.Retries >= f.most() {
+	if slices.ContainsFunc(refused, refusal.isOpen) || f.out.Retries >= f.most() {
 		return false, nil
 	}
 	f.out.Retries++
-	turn, err := f.once(ctx, f.hint(i, resp, refused), f.ask)
+	turn, err := f.once(ctx, f.hint(i, resp, refused), f.ask, nil)
 	if err != nil {
+		return false, err
+	}
+	if err := ctx.Err(); err != nil { // the refused call stays what was executed
 		return false, err
 	}
 	call, ok := f.pick(turn.Calls, i, refused)
@@ -180,17 +203,19 @@ func (f *flow) correct(ctx context.Context, i int, resp *jarvis.Response, refuse
 		content = content[call.Start:call.End] // nothing else of it is executed
 	}
 	call.ID = f.calls[i].ID
+	f.refused = append(f.refused, f.calls[i])
 	f.calls[i] = call
 	f.corrected(i, content)
 	return true, nil
 }
 
 // pick returns the one call of a reply that is the call at i with allowed values. Those that are in the batch anyway are left
-// alone: a model that makes all of its calls again means them no second time.
+// alone: a model that makes all of its calls again means them no second time. So are those that were refused, this one as well:
+// the command has said no to them, whatever values it allows.
 func (f *flow) pick(calls []Call, i int, refused []refusal) (picked Call, ok bool) {
 	var others []map[string]any
-	for j, other := range f.calls {
-		if j != i && other.Name == f.calls[i].Name {
+	for _, other := range slices.Concat(f.calls, f.refused) {
+		if other.Name == f.calls[i].Name {
 			others = append(others, argumentsOf(other))
 		}
 	}
@@ -270,6 +295,15 @@ func (f *flow) finish() {
 	f.out.Messages = append(f.out.Messages, f.results()...)
 	for i, call := range f.calls[len(f.out.Executed):] {
 		f.out.Messages = append(f.out.Messages, Message{Role: RoleTool, ToolCallID: call.ID, Name: call.Name, Content: f.undone(i)})
+	}
+}
+
+// carry puts what was executed into a question, so that its answer says what is not to be executed again.
+func (f *flow) carry() {
+	if f.out.Clarification != nil {
+		asked := *f.out.Clarification
+		asked.Executed = f.settled()
+		f.out.Clarification = &asked
 	}
 }
 

@@ -94,11 +94,13 @@ func TestExecuteErrorLeavesTheOutcomeOpen(t *testing.T) {
 			err    error
 			want   string
 			cancel bool
+			kept   int
 		}{
-			{"error", nil, down, unknown, false},
-			{"no response", nil, nil, unknown, false},
-			{"refused, and asking fails", jarvis.Invalid(jarvis.ValidationResult{ParamName: "room", ValidValues: []string{"den"}}), nil, "not executed", false},
-			{"cancelled between", jarvis.Final(nil), nil, "", true},
+			{"error", nil, down, unknown, false, 1},
+			{"no response", nil, nil, unknown, false, 1},
+			{"refused, and asking fails", jarvis.Invalid(jarvis.ValidationResult{ParamName: "room", ValidValues: []string{"den"}}), nil,
+				`{"success":false,"context":{"_validation_error":true,"errors":[{"message":"","param":"room","valid_values":["den"]}]},"error":""}`, false, 2},
+			{"cancelled between", jarvis.Final(nil), nil, "", true, 2},
 		} {
 			t.Run(m.name+" "+tt.name, func(t *testing.T) {
 				c := m.retry(t)
@@ -119,6 +121,7 @@ func TestExecuteErrorLeavesTheOutcomeOpen(t *testing.T) {
 					})
 				require.Error(t, err)
 				assert.Equal(t, toolcall.StopError, out.Stop)
+				assert.Len(t, out.Executed, tt.kept)
 				if m.native {
 					require.Len(t, out.Messages, 4)
 					assert.Equal(t, "not executed", out.Messages[3].Content)

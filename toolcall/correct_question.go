@@ -18,6 +18,10 @@ type Clarification struct {
 	Parameter  string   // whose value is asked for; empty if none can be named
 	Options    []string // the allowed values, if they are known
 	ToolCallID string   // of the call that waits for the answer; empty if it has no id
+
+	// Executed is what was executed before the user was asked, without the call that waits, for Resume not to execute it again.
+	// It is not part of the JSON.
+	Executed []Executed
 }
 
 // wireClarification is the JSON form of a Clarification.
@@ -30,8 +34,7 @@ type wireClarification struct {
 
 // MarshalJSON writes {"question", "parameter_name", "options", "tool_call_id"}, without the last if there is none.
 func (c Clarification) MarshalJSON() ([]byte, error) {
-	w := wireClarification(c)
-	w.Options = append([]string{}, c.Options...)
+	w := wireClarification{c.Question, c.Parameter, append([]string{}, c.Options...), c.ToolCallID}
 	return plainJSON(w)
 }
 
@@ -41,7 +44,7 @@ func (c *Clarification) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &w); err != nil {
 		return err
 	}
-	*c = Clarification(w)
+	*c = Clarification{Question: w.Question, Parameter: w.Parameter, Options: w.Options, ToolCallID: w.ToolCallID}
 	return nil
 }
 
@@ -52,6 +55,7 @@ const NoCallID = "validation-response"
 type Answer struct {
 	ToolCallID string       `json:"tool_call_id"`
 	Output     AnswerOutput `json:"output"`
+	Executed   []Executed   `json:"-"` // that of the Clarification; see Retry.Resume
 }
 
 // AnswerOutput is the answer with the question it belongs to.
@@ -64,7 +68,8 @@ type AnswerOutput struct {
 
 // Answer is the tool result of the user's answer, which may be any text.
 func (c Clarification) Answer(text string) Answer {
-	a := Answer{c.ToolCallID, AnswerOutput{text, c.Parameter, c.Question, append([]string{}, c.Options...)}}
+	output := AnswerOutput{text, c.Parameter, c.Question, append([]string{}, c.Options...)}
+	a := Answer{c.ToolCallID, output, slices.Clone(c.Executed)}
 	if a.ToolCallID == "" {
 		a.ToolCallID = NoCallID
 	}

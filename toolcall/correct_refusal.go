@@ -22,6 +22,9 @@ type refusal struct {
 
 func (r refusal) hasValues() bool { return len(r.values) > 0 }
 
+// isOpen reports whether nothing says what would be allowed.
+func (r refusal) isOpen() bool { return !r.hasValues() }
+
 // fragment says what is refused.
 func (r refusal) fragment(tool string) string {
 	at := tool

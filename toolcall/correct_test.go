@@ -142,6 +142,9 @@ func TestCorrectPicksAllowed(t *testing.T) {
 
 func TestCorrectAsksTheUser(t *testing.T) {
 	choice := toolcall.Clarification{Question: "Which room should I use: den, hall?", Parameter: "room", Options: []string{"den", "hall"}}
+	more := toolcall.Clarification{Question: "Which room should I use: den, hall, loft?", Parameter: "room", Options: []string{"den", "hall", "loft"}}
+	attic := toolcall.Clarification{Question: "Which room should I use: attic, den?", Parameter: "room", Options: []string{"attic", "den"}}
+	back := toolcall.Clarification{Question: "Which room should I use: attic, hall?", Parameter: "room", Options: []string{"attic", "hall"}}
 	open := toolcall.Clarification{Question: "What should room be?", Parameter: "room"}
 	for _, m := range modes {
 		for _, tt := range []struct {
@@ -156,7 +159,9 @@ func TestCorrectAsksTheUser(t *testing.T) {
 			{"the pick is refused by the check", []string{"den", "hall"}, []toolcall.Reply{m.reply(light("attic")), m.reply(made("", "light", `{"room":"den","level":"high"}`))}, 1, choice},
 			{"another tool", []string{"den", "hall"}, []toolcall.Reply{m.reply(light("attic")), m.reply(stop)}, 1, choice},
 			{"no pick", []string{"den", "hall"}, []toolcall.Reply{m.reply(light("attic")), {Content: "Which one?"}}, 1, choice},
-			{"retries spent by picks", []string{"den", "hall"}, []toolcall.Reply{m.reply(light("attic")), m.reply(light("hall")), m.reply(light("hall"))}, 3, choice},
+			{"retries spent by picks", []string{"den", "hall", "loft"}, []toolcall.Reply{m.reply(light("attic")), m.reply(light("hall")), m.reply(light("loft"))}, 3, more},
+			{"the pick is the refused call", []string{"attic", "den"}, []toolcall.Reply{m.reply(light("attic")), m.reply(made("", "light", `{ "room": "attic", "level": null }`))}, 1, attic},
+			{"the pick was refused before", []string{"attic", "hall"}, []toolcall.Reply{m.reply(light("attic")), m.reply(light("hall")), m.reply(light("attic"))}, 2, back},
 			{"retries spent before", []string{"den", "hall"}, []toolcall.Reply{m.reply(made("", "light", `{}`)), m.reply(made("", "light", `{}`)), m.reply(light("attic"))}, 1, choice},
 			{"one retry left", []string{"den", "hall"}, []toolcall.Reply{m.reply(made("", "light", `{}`)), m.reply(light("attic")), m.reply(light("hall"))}, 2, choice},
 		} {
@@ -221,7 +226,7 @@ func TestCorrectPicks(t *testing.T) {
 	} {
 		for _, fromJSON := range []bool{false, true} {
 			t.Run(tt.name, func(t *testing.T) {
-				resp := jarvis.Invalid(tt.refused, jarvis.ValidationResult{ParamName: "other", Message: "no reason"})
+				resp := jarvis.Invalid(tt.refused)
 				if fromJSON {
 					text, err := json.Marshal(resp)
 					require.NoError(t, err)
@@ -242,7 +247,7 @@ func TestCorrectPicks(t *testing.T) {
 				}
 				out, model := carried(t, m, p, m.reply(first), m.reply(made("", "light", tt.pick)))
 				assert.Equal(t, tt.ok, out.Stop == toolcall.StopComplete)
-				assert.Contains(t, model.seen[1][len(model.seen[1])-1].Content, ", light.other: no reason. ")
+				assert.Contains(t, model.seen[1][len(model.seen[1])-1].Content, "light."+tt.refused.ParamName+" must be one of: ")
 			})
 		}
 	}
@@ -278,7 +283,7 @@ func TestExecuteErrors(t *testing.T) {
 					return invalid, nil
 				}
 				return jarvis.Final(nil), nil
-			}, 1},
+			}, 2},
 		} {
 			t.Run(m.name+" "+tt.name, func(t *testing.T) {
 				out, err := run(t, tt.answer, func(context.Context, []toolcall.Message) (toolcall.Reply, error) { return toolcall.Reply{}, broken })

@@ -156,6 +156,17 @@ func cloneCall(c Call) Call {
 	return c
 }
 
+// idsOf returns the ids of all calls in a transcript.
+func idsOf(messages []Message) map[string]bool {
+	ids := map[string]bool{}
+	for _, m := range messages {
+		for _, c := range m.ToolCalls {
+			ids[c.ID] = true
+		}
+	}
+	return ids
+}
+
 // openCall returns where the answer to the last call of that id belongs that has none: behind the message of the call and the
 // answers that follow it. It is -1 if no such call waits.
 func openCall(messages []Message, id string) int {

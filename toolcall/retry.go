@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"slices"
 
@@ -94,9 +95,10 @@ type Turn struct {
 // there were several; in text mode it says which. The message of an earlier retry stays, and the later one says that it
 // replaces it, so that what the model has seen before is always where it was.
 //
-// Repeated ids get new ones, and so do missing ones. The messages that are given are never changed. An error comes without a
-// Turn: that of ask, wrapped; the context's; an *UnknownFormatError; an *ExhaustedError if OnExhausted is Fail; structured calls
-// beside a text that has none although Native is not set.
+// Ids that are repeated, in the answer or from a call of the messages, get new ones, and so do missing ones. The messages
+// that are given are never changed. An error comes without a Turn: that of ask, wrapped; the context's; an
+// *UnknownFormatError; an *ExhaustedError if OnExhausted is Fail; structured calls beside a text that has none although
+// Native is not set.
 func (c Retry) Run(ctx context.Context, messages []Message, ask Ask) (*Turn, error) {
 	return c.run(ctx, messages, ask, 0)
 }
@@ -106,9 +108,9 @@ func (c Retry) run(ctx context.Context, messages []Message, ask Ask, spent int) 
 	if _, err := c.Parser.Format.grammar(); err != nil && !c.Native {
 		return nil, err
 	}
-	working := slices.Clone(messages)
+	working, taken := slices.Clone(messages), idsOf(messages)
 	for n := spent; ; n++ {
-		turn, err := c.once(ctx, working, ask)
+		turn, err := c.once(ctx, working, ask, taken)
 		if err != nil {
 			return nil, err
 		}
@@ -124,8 +126,8 @@ func (c Retry) run(ctx context.Context, messages []Message, ask Ask, spent int) 
 	}
 }
 
-// once asks a single time. Messages of the turn is the answer alone.
-func (c Retry) once(ctx context.Context, messages []Message, ask Ask) (*Turn, error) {
+// once asks a single time. Messages of the turn is the answer alone; its calls get none of the ids that are taken.
+func (c Retry) once(ctx context.Context, messages []Message, ask Ask, taken map[string]bool) (*Turn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -136,7 +138,7 @@ func (c Retry) once(ctx context.Context, messages []Message, ask Ask) (*Turn, er
 	if err != nil {
 		return nil, fmt.Errorf("toolcall: ask: %w", err)
 	}
-	return c.read(reply)
+	return c.read(reply, taken)
 }
 
 // safely asks and turns a panic into an error.
@@ -157,13 +159,13 @@ func (e *askPanic) Error() string { return sprintf(msgAskPanic, e.panicked.Value
 func (e *askPanic) Unwrap() error { return e.panicked }
 
 // read takes a reply apart and checks its calls.
-func (c Retry) read(reply Reply) (*Turn, error) {
+func (c Retry) read(reply Reply, taken map[string]bool) (*Turn, error) {
 	turn := &Turn{Content: reply.Content, Stop: StopComplete, limits: c.Parser.Limits}
 	answer := Message{Role: RoleAssistant, Content: reply.Content}
 	if c.Native {
-		c.structured(turn, reply.Calls)
+		c.structured(turn, reply.Calls, taken)
 		answer.ToolCalls = cloneCalls(turn.Calls)
-	} else if err := c.text(turn, reply); err != nil {
+	} else if err := c.text(turn, reply, taken); err != nil {
 		return nil, err
 	}
 	turn.Messages = []Message{answer}
@@ -175,7 +177,7 @@ func (c Retry) read(reply Reply) (*Turn, error) {
 }
 
 // text reads calls out of the text of a reply.
-func (c Retry) text(turn *Turn, reply Reply) error {
+func (c Retry) text(turn *Turn, reply Reply, taken map[string]bool) error {
 	parser := c.Parser
 	parser.options = c.Options
 	if parser.Tools == nil {
@@ -188,17 +190,17 @@ func (c Retry) text(turn *Turn, reply Reply) error {
 	if len(reply.Calls) > 0 && len(result.Calls) == 0 && turn.Syntax == nil {
 		return sayf(msgStructured) // they would be lost without a word
 	}
-	turn.Result, turn.Content, turn.Calls = result, result.Text(), withIDs(result.Calls, c.Parser.NewID)
+	turn.Result, turn.Content, turn.Calls = result, spoken(result, turn.Syntax, reply.Content), withIDs(result.Calls, c.Parser.NewID, taken)
 	return nil
 }
 
 // structured takes the calls of a reply, as far as the limit of calls goes.
-func (c Retry) structured(turn *Turn, calls []Call) {
+func (c Retry) structured(turn *Turn, calls []Call, taken map[string]bool) {
 	if most := c.Parser.Limits.calls(); len(calls) > most {
 		calls = calls[:most]
 		turn.Syntax = &SyntaxError{Format: structuredFormat, Faults: []Fault{{Reason: reasonTooManyCalls}}}
 	}
-	turn.Calls = withIDs(calls, c.Parser.NewID)
+	turn.Calls = withIDs(calls, c.Parser.NewID, taken)
 	for i := range turn.Calls {
 		c.Parser.normaliseStructured(&turn.Calls[i])
 	}
@@ -232,10 +234,11 @@ func (c Retry) most() int {
 	return max(c.Max, 0)
 }
 
-// withIDs returns a copy of calls in which each has an id of its own, as their answers need one.
-func withIDs(calls []Call, newID func() string) []Call {
+// withIDs returns a copy of calls in which each has an id of its own that is not taken, as their answers need one.
+func withIDs(calls []Call, newID func() string, taken map[string]bool) []Call {
 	calls = cloneCalls(calls)
-	seen := make(map[string]bool, len(calls))
+	seen := make(map[string]bool, len(taken)+len(calls))
+	maps.Copy(seen, taken)
 	for i := range calls {
 		if newID != nil && (calls[i].ID == "" || seen[calls[i].ID]) {
 			calls[i].ID = newID()

@@ -208,6 +208,7 @@ func TestRunRetriesBrokenText(t *testing.T) {
 			assert.Equal(t, toolcall.StopError, turn.Stop)
 			assert.NotNil(t, turn.Syntax)
 			assert.Empty(t, turn.Calls)
+			assert.Empty(t, turn.Content, "what is broken is not spoken")
 		})
 	}
 }
