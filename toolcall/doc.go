@@ -19,8 +19,9 @@
 // waits for the end of the answer.
 //
 // Arguments are passed on as the model wrote them, JSON numbers digit by digit; where a format carries only text, the declared
-// types of [Tools] say what is a number. Neither thinking nor what stands inside the strings of a call, sound or broken, is ever
-// searched for calls. But a format has no way to show a call without making it: one in a fence or in quotes is a call. Tokens
+// types of [Tools] say what is a number. Neither thinking nor what stands inside the strings of a call is searched for calls, not
+// even where the call is broken, as far as its quotes tell; where they do not, the answer is an error. But a format has no way
+// to show a call without making it: one in a fence or in quotes is a call. Tokens
 // that end an answer, such as <|im_end|>, are left out. The time is linear in the text, [Limits] bound size, nesting and number
 // of calls, and no text makes a Parser panic.
 //
