@@ -1,4 +1,5 @@
-// Every sentence that a model, an author or a host reads, in one place. The texts are part of the contract: tests pin them.
+// Every sentence that a model, an author or a host reads, in one place; what is wrong with JSON, package scan says. The texts are
+// part of the contract: tests pin them.
 
 package jarvis
 
@@ -160,14 +161,9 @@ const (
 	msgWantIntRange = "a whole number without quotes, from %s to %s"
 	msgWantUint64   = "a whole number without quotes, from 0 to 18446744073709551615"
 
-	msgSyntax      = "Arguments are not valid JSON: %s at byte %d."
-	msgSyntaxBad   = "unexpected text"
-	msgSyntaxShort = "the text ends too early"
-	msgSyntaxKey   = "the key \"%s\" is repeated"
-	msgSyntaxUTF8  = "invalid UTF-8 or a lone surrogate"
-	msgSyntaxMore  = "more text after the object"
-	msgTooDeep     = "Arguments are nested deeper than %d levels."
-	msgTooLarge    = "Arguments are too large: %d bytes, at most %d."
+	msgSyntax   = "Arguments are not valid JSON: %s at byte %d."
+	msgTooDeep  = "Arguments are nested deeper than %d levels."
+	msgTooLarge = "Arguments are too large: %d bytes, at most %d."
 
 	msgMissingSecrets = "Missing required secrets: %s"
 	msgUnknownCommand = "Unknown command '%s'."

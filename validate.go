@@ -59,20 +59,10 @@ func syntaxText(err error, depth int) string {
 	if !errors.As(err, &fault) {
 		return err.Error() // notObject
 	}
-	what := msgSyntaxBad
-	switch fault.Fault {
-	case scan.TooDeep:
+	if fault.Fault == scan.TooDeep {
 		return sprintf(msgTooDeep, depth)
-	case scan.Truncated:
-		what = msgSyntaxShort
-	case scan.RepeatedName:
-		what = sprintf(msgSyntaxKey, clip(fault.Name))
-	case scan.BadUnicode:
-		what = msgSyntaxUTF8
-	case scan.Trailing:
-		what = msgSyntaxMore
 	}
-	return sprintf(msgSyntax, what, fault.Offset)
+	return sprintf(msgSyntax, fault.Describe("object"), fault.Offset)
 }
 
 func reportCoercions(set *settings, notes []Coercion) {

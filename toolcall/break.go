@@ -70,6 +70,20 @@ func (r *reader) breakAt(m *marks, start, at int) int {
 	return pos
 }
 
+// edge is breakAt for text that is not JSON: nothing in it is a string.
+func (r *reader) edge(m *marks, from int) int {
+	mark, at := r.upTo(m, from)
+	if m.ends(mark) {
+		at += len(mark)
+	}
+	return at
+}
+
+// lose reports that a call at pos is broken, as breakAt says how far.
+func (r *reader) lose(m *marks, start, at int, reason string) {
+	r.failed(r.breakAt(m, start, at), reason)
+}
+
 // outside returns the first offset from at on that is in no string of the broken text that begins at offset start.
 func (r *reader) outside(start, at int) int {
 	var s stray

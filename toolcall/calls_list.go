@@ -66,18 +66,6 @@ func (r *reader) isList(start int, s shape) (end int, ok bool) {
 	}
 }
 
-// offsetOf returns where the next of m stands at or after offset from, or the end of the text.
-func (r *reader) offsetOf(m *marks, from int) int {
-	_, at := r.upTo(m, from)
-	return at
-}
-
-// lose reports that the call at pos breaks: what begins at from stops being one at offset at. The text up to the next of m
-// goes with it.
-func (r *reader) lose(m *marks, from, at int, reason string) {
-	r.failed(r.breakAt(m, from, at), reason)
-}
-
 // leadingList reads a list of calls with which the answer begins. Without one, what was passed over is content.
 func (r *reader) leadingList(m *marks, s shape) {
 	if r.lead(); r.at(r.pos) == '[' && r.hasAny(r.pos, m.list) == "" {

@@ -17,14 +17,14 @@ func readDeepSeekV3(r *reader) { r.sections(deepSeekV3) }
 func (r *reader) deepSeekV3Call(i int) (c Call, end int, reason string) {
 	mark, at := r.upTo(deepSeekHeader, i)
 	if mark != deepSeekSep {
-		return c, at, r.noHeader(at)
+		return c, at, r.unless(at, reasonNoName)
 	}
 	if string(bytes.TrimSpace(r.buf[i:at])) != "function" {
 		return c, at, reasonNoCall
 	}
 	start := at + len(mark)
 	if mark, at = r.upTo(deepSeekFence, start); mark != fence {
-		return c, at, r.noHeader(at)
+		return c, at, r.unless(at, reasonNoName)
 	}
 	name := r.buf[start:at]
 	if at += len(fence); r.has(at, "json") {

@@ -26,17 +26,9 @@ func readDeepSeekV31(r *reader) { r.sections(deepSeekV31) }
 func (r *reader) deepSeekV31Call(i int) (c Call, end int, reason string) {
 	mark, at := r.upTo(deepSeekHeader, i)
 	if mark != deepSeekSep {
-		return c, at, r.noHeader(at)
+		return c, at, r.unless(at, reasonNoName)
 	}
 	return r.deepSeekArguments(r.buf[i:at], at+len(mark), "")
-}
-
-// noHeader is the reason for a call of which not even the name can be read, looked for up to offset at.
-func (r *reader) noHeader(at int) string {
-	if r.done(at) {
-		return reasonCut
-	}
-	return reasonNoName
 }
 
 // deepSeekArguments reads the object at offset i, what closes the fence around it, and the mark after the call.

@@ -20,7 +20,7 @@ func readGranite(r *reader) {
 		}
 		i := r.space(r.pos + len(mark))
 		if r.at(i) != '[' {
-			r.failed(r.offsetOf(graniteOpen, i), r.noList(i))
+			r.failed(r.edge(graniteOpen, i), r.noList(i))
 			continue
 		}
 		if from, at, reason := r.list(i, graniteShape); reason != "" {

@@ -25,7 +25,7 @@ func (r *reader) hermesBlock(s shape, unclosed bool) {
 	start := r.space(r.pos + len(toolCall))
 	end, reason := r.value(start)
 	if reason != "" {
-		r.failed(r.breakAt(hermesEdges, start, end), reason)
+		r.lose(hermesEdges, start, end, reason)
 		return
 	}
 	after := r.space(end)
@@ -46,7 +46,7 @@ func (r *reader) hermesBlock(s shape, unclosed bool) {
 		c, reason = s.call(r.buf[start:end])
 	}
 	if reason != "" {
-		r.failed(r.breakAt(hermesEdges, start, end), reason)
+		r.lose(hermesEdges, start, end, reason)
 		return
 	}
 	r.call(c, after)
@@ -58,13 +58,4 @@ func (r *reader) before() Kind {
 		return KindContent
 	}
 	return r.beside()
-}
-
-// edge is breakAt for text that is not JSON: nothing in it is a string.
-func (r *reader) edge(m *marks, from int) int {
-	mark, at := r.upTo(m, from)
-	if m.ends(mark) {
-		at += len(mark)
-	}
-	return at
 }

@@ -33,13 +33,13 @@ func readInternLM2(r *reader) {
 func (r *reader) action(start int) {
 	end, reason := r.value(start)
 	if reason != "" {
-		r.failed(r.breakAt(actionEdges, start, end), reason)
+		r.lose(actionEdges, start, end, reason)
 		return
 	}
 	c, reason := shape{parameters: true, optional: true}.call(r.buf[start:end])
 	switch {
 	case reason != "":
-		r.failed(r.breakAt(actionEdges, start, end), reason)
+		r.lose(actionEdges, start, end, reason)
 	case !r.offered(c.Name):
 		r.put(r.before(), r.edge(actionEdges, end))
 	default:

@@ -22,7 +22,7 @@ func readJamba(r *reader) {
 		}
 		from, at, reason := r.list(i, shape{optional: true})
 		if reason != "" {
-			r.failed(r.breakAt(jambaEdges, from, at), reason)
+			r.lose(jambaEdges, from, at, reason)
 			continue
 		}
 		if i = r.space(r.pos); r.has(i, toolCallsEnd) {

@@ -5,10 +5,7 @@ package toolcall
 
 import "slices"
 
-var (
-	jarvisOpen = newMarks(toolCall, "{", "[")
-	jarvisNext = newMarks(toolCall, "{", "[")
-)
+var jarvisOpen = newMarks(toolCall, "{", "[")
 
 // readJarvis: the first answer counts. Text beside calls or an envelope is dropped, as is JSON that does not decode: it is
 // never spoken. Without calls and envelope the text is the message.
@@ -88,7 +85,7 @@ func (r *reader) jsonAnswer(i int) answer {
 	end, reason := r.value(i)
 	if reason != "" {
 		if r.buf[i] == '{' && (alone || r.callKey(i)) || r.beginsList(i) {
-			return answer{start: i, end: max(r.breakAt(jarvisNext, i, end), i+1), reason: reason}
+			return answer{start: i, end: max(r.breakAt(jarvisOpen, i, end), i+1), reason: reason}
 		}
 		r.doubt(i, end)
 		return answer{end: max(r.outside(i, end), i+1)}

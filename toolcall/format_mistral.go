@@ -25,7 +25,7 @@ var (
 func readMistral(r *reader) {
 	for r.text(mistralOpen, r.before()) != "" {
 		start := r.space(r.pos + len(mistralMark))
-		brace := r.offsetOf(mistralBody, start)
+		brace := r.edge(mistralBody, start)
 		head := strings.TrimSpace(string(r.buf[start:brace]))
 		name, id := mistralName(head)
 		switch {
@@ -69,7 +69,7 @@ func (r *reader) mistralList(start, brace int) {
 	r.put(KindMark, start)
 	r.put(KindDropped, bracket)
 	if from, at, reason := r.list(bracket, shape{optional: true}); reason != "" {
-		r.failed(r.breakAt(mistralOpen, from, at), reason)
+		r.lose(mistralOpen, from, at, reason)
 	}
 }
 
@@ -78,7 +78,7 @@ func (r *reader) mistralObject(brace int) {
 	r.put(KindMark, brace)
 	end, reason := r.value(brace)
 	if reason != "" {
-		r.failed(r.breakAt(mistralOpen, brace, end), reason)
+		r.lose(mistralOpen, brace, end, reason)
 		return
 	}
 	r.element(shape{optional: true}, brace, end)

@@ -42,7 +42,7 @@ func (r *reader) olmoBlock() {
 			r.put(KindMark, item.start)
 			r.call(item.call, item.end)
 		} else {
-			r.put(r.frame(), item.start)
+			r.mark(item.start)
 			r.failed(item.end, item.reason)
 		}
 	}
@@ -69,13 +69,5 @@ func (r *reader) olmoEnd(i, body int) {
 			return
 		}
 	}
-	r.put(r.frame(), end)
-}
-
-// frame is the kind of marks around something that is no call.
-func (r *reader) frame() Kind {
-	if len(r.calls) > 0 {
-		return KindMark
-	}
-	return kindOpen
+	r.mark(end)
 }

@@ -52,7 +52,7 @@ func (r *reader) xlamFence() {
 	r.xlamList(bracket, xlamFence)
 }
 
-// xlamList reads an array that may be one of calls. Edges are what may end it, the closing mark last.
+// xlamList reads an array that may be one of calls. Edges are what may end it.
 func (r *reader) xlamList(bracket int, edges *marks) {
 	if end, ok := r.isList(bracket, shape{}); !ok {
 		r.plain(end)
@@ -65,7 +65,7 @@ func (r *reader) xlamList(bracket int, edges *marks) {
 func (r *reader) xlamMarked(mark string, edges *marks) {
 	i := r.space(r.pos + len(mark))
 	if r.at(i) != '[' {
-		r.failed(r.closed(edges, i), r.noList(i))
+		r.failed(r.edge(edges, i), r.noList(i))
 		return
 	}
 	r.xlamCalls(i, edges)
@@ -74,21 +74,13 @@ func (r *reader) xlamMarked(mark string, edges *marks) {
 func (r *reader) xlamCalls(bracket int, edges *marks) {
 	from, at, reason := r.list(bracket, shape{})
 	if reason != "" {
-		r.failed(r.breakAt(edges, from, at), reason)
+		r.lose(edges, from, at, reason)
 		return
 	}
-	shut := edges.list[len(edges.list)-1]
-	if i := r.space(r.pos); edges != xlamOpen && r.has(i, shut) {
-		r.mark(i + len(shut))
+	i := r.space(r.pos)
+	if mark := r.hasAny(i, edges.shut); mark != "" {
+		r.mark(i + len(mark))
 	}
-}
-
-// closed returns where something broken ends: before the next mark, or behind it if it is the closing one.
-func (r *reader) closed(edges *marks, from int) int {
-	if edges == xlamOpen {
-		return r.offsetOf(edges, from)
-	}
-	return r.edge(edges, from)
 }
 
 // plain gives the text up to end to the content: what looked like a call is none. White space held before it goes with it,

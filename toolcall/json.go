@@ -224,9 +224,4 @@ func (s *jsonScan) blank(i int) int {
 }
 
 // wrong is the reason for a byte that may not stand at i.
-func (s *jsonScan) wrong(i int) string {
-	if s.done(i) {
-		return reasonCut
-	}
-	return reasonNotJSON
-}
+func (s *jsonScan) wrong(i int) string { return s.unless(i, reasonNotJSON) }

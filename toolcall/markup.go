@@ -82,14 +82,6 @@ func (m *markup) made(name string, arguments object, alone json.RawMessage) Call
 	return named(name, arguments.done())
 }
 
-// unless returns the reason for what is wrong at offset i, or that the text ends there.
-func (r *reader) unless(i int, reason string) string {
-	if r.done(i) {
-		return reasonCut
-	}
-	return reason
-}
-
 // mayHave reports whether a tool has such a parameter, as far as is known.
 func (r *reader) mayHave(tool, parameter string) bool {
 	return !r.parser.Tools.Has(tool) || r.types(tool, parameter) != nil

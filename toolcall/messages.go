@@ -105,13 +105,7 @@ const (
 )
 
 // Read by an author, after msgListSyntax: what is wrong with JSON.
-const (
-	msgSyntaxBad   = "unexpected text"
-	msgSyntaxShort = "the text ends too early"
-	msgSyntaxKey   = "the key \"%s\" is repeated"
-	msgSyntaxUTF8  = "invalid UTF-8 or a lone surrogate"
-	msgSyntaxMore  = "more text after the list"
-)
+const ()
 
 // What Repair has changed.
 const (

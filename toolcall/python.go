@@ -61,13 +61,8 @@ func (p *pythonReader) value(i, depth int) (int, string) {
 	return i, p.notPython(i)
 }
 
-// wrong is the reason for a byte that may not stand at i.
-func (s *source) notPython(i int) string {
-	if s.done(i) {
-		return reasonCut
-	}
-	return reasonNotPython
-}
+// notPython is the reason for a byte that may not stand at i.
+func (s *source) notPython(i int) string { return s.unless(i, reasonNotPython) }
 
 // refuse notes why what is read has no JSON. Reading goes on, so that its end is known.
 func (p *pythonReader) refuse(reason string) {
@@ -87,26 +82,34 @@ func (p *pythonReader) list(i, depth int) (int, string) {
 	}
 	start := len(p.out)
 	p.out = append(p.out, '[')
-	items, comma := 0, false
-	for i = p.space(i + 1); p.at(i) != shut; i = p.space(i) {
-		if items++; items > 1 {
+	i, alone, reason := p.items(i+1, shut, func(i int) (int, string) { return p.value(i, depth-1) })
+	switch {
+	case reason != "":
+	case shut == ')' && alone: // a value in parentheses
+		p.out = append(p.out[:start], p.out[start+1:]...)
+	default:
+		p.out = append(p.out, ']')
+	}
+	return i, reason
+}
+
+// items reads what stands between brackets, from offset i on to behind the one that shuts, each by item, with a comma between
+// them. Alone tells that there was one, without a comma.
+func (p *pythonReader) items(i int, shut byte, item func(i int) (int, string)) (end int, alone bool, reason string) {
+	n, comma := 0, false
+	for i = p.space(i); p.at(i) != shut; i = p.space(i) {
+		if n++; n > 1 {
 			if !comma {
-				return i, p.notPython(i)
+				return i, false, p.notPython(i)
 			}
 			p.out = append(p.out, ',')
 		}
-		var reason string
-		if i, reason = p.value(i, depth-1); reason != "" {
-			return i, reason
+		if i, reason = item(i); reason != "" {
+			return i, false, reason
 		}
 		i, comma = p.comma(i)
 	}
-	if shut == ')' && items == 1 && !comma {
-		p.out = append(p.out[:start], p.out[start+1:]...)
-	} else {
-		p.out = append(p.out, ']')
-	}
-	return i + 1, ""
+	return i + 1, n == 1 && !comma, ""
 }
 
 // comma passes over a comma and the white space before it, and reports whether there is one.
@@ -123,25 +126,15 @@ func (p *pythonReader) dict(i, depth int) (int, string) {
 		return i, reasonTooDeep
 	}
 	p.out = append(p.out, '{')
-	items, comma := 0, false
-	for i = p.space(i + 1); p.at(i) != '}'; i = p.space(i) {
-		if items++; items > 1 {
-			if !comma {
-				return i, p.notPython(i)
-			}
-			p.out = append(p.out, ',')
-		}
-		var reason string
-		if i, reason = p.key(i, depth-1); reason != "" {
+	i, _, reason := p.items(i+1, '}', func(i int) (int, string) {
+		i, reason := p.key(i, depth-1)
+		if reason != "" {
 			return i, reason
 		}
-		if i, reason = p.value(i, depth-1); reason != "" {
-			return i, reason
-		}
-		i, comma = p.comma(i)
-	}
+		return p.value(i, depth-1)
+	})
 	p.out = append(p.out, '}')
-	return i + 1, ""
+	return i, reason
 }
 
 // key reads a key and its colon. Numbers, True and None become their JSON as text.

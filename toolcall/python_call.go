@@ -53,22 +53,9 @@ func (s *source) identifier(i int) int {
 // keywords reads arguments from behind the opening to behind the closing parenthesis, as a JSON object.
 func (p *pythonReader) keywords(i, depth int) (int, string) {
 	p.out = append(p.out, '{')
-	items, comma := 0, false
-	for i = p.space(i); p.at(i) != ')'; i = p.space(i) {
-		if items++; items > 1 {
-			if !comma {
-				return i, p.notPython(i)
-			}
-			p.out = append(p.out, ',')
-		}
-		var reason string
-		if i, reason = p.keyword(i, depth-1); reason != "" {
-			return i, reason
-		}
-		i, comma = p.comma(i)
-	}
+	i, _, reason := p.items(i, ')', func(i int) (int, string) { return p.keyword(i, depth-1) })
 	p.out = append(p.out, '}')
-	return i + 1, ""
+	return i, reason
 }
 
 // keyword reads one argument. Where its name is missing, its value is passed over.

@@ -12,6 +12,7 @@ import (
 	"maps"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
 )
@@ -192,6 +193,33 @@ func (c Retry) text(turn *Turn, reply Reply, taken map[string]bool) error {
 	}
 	turn.Result, turn.Content, turn.Calls = result, spoken(result, turn.Syntax, reply.Content), withIDs(result.Calls, c.Parser.NewID, taken)
 	return nil
+}
+
+// spoken is the content of an answer without the calls in it that could not be read.
+func spoken(result *Result, broken *SyntaxError, text string) string {
+	if broken == nil {
+		return result.Text()
+	}
+	var b strings.Builder
+	for _, p := range result.Parts {
+		if p.Kind != KindContent {
+			continue
+		}
+		from := p.Start
+		for _, f := range broken.Faults {
+			if f.Start < p.End && f.End > from {
+				b.WriteString(text[from:max(from, f.Start)])
+				from = f.End
+			}
+		}
+		if from < p.End {
+			b.WriteString(text[from:p.End])
+		}
+	}
+	if len(b.String()) < len(result.Content) {
+		return strings.TrimSpace(b.String())
+	}
+	return result.Text()
 }
 
 // structured takes the calls of a reply, as far as the limit of calls goes.

@@ -2,8 +2,6 @@
 
 package toolcall
 
-import "strings"
-
 // again returns the messages that follow a refused answer before the model is asked for the nth time again.
 func (c Retry) again(turn *Turn, answer Message, n int) []Message {
 	told := Message{Role: RoleSystem, Content: c.told(turn, answer.Content, n)}
@@ -81,31 +79,4 @@ func (c Retry) exhausted(turn *Turn) (*Turn, error) {
 		}
 	}
 	return turn, nil
-}
-
-// spoken is the content of an answer without the calls in it that could not be read.
-func spoken(result *Result, broken *SyntaxError, text string) string {
-	if broken == nil {
-		return result.Text()
-	}
-	var b strings.Builder
-	for _, p := range result.Parts {
-		if p.Kind != KindContent {
-			continue
-		}
-		from := p.Start
-		for _, f := range broken.Faults {
-			if f.Start < p.End && f.End > from {
-				b.WriteString(text[from:max(from, f.Start)])
-				from = f.End
-			}
-		}
-		if from < p.End {
-			b.WriteString(text[from:p.End])
-		}
-	}
-	if len(b.String()) < len(result.Content) {
-		return strings.TrimSpace(b.String())
-	}
-	return result.Text()
 }

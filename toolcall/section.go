@@ -40,7 +40,7 @@ func (r *reader) section(s *section) {
 			r.call(c, end)
 		} else {
 			r.put(r.beside(), at)
-			r.failed(r.breakAt(s.edges, start, end), reason)
+			r.lose(s.edges, start, end, reason)
 		}
 		from = r.pos
 	}

@@ -69,3 +69,11 @@ func (s *source) end() int {
 
 // done reports whether the text ends at offset i.
 func (s *source) done(i int) bool { return !s.fill(i) }
+
+// unless returns the reason for what is wrong at offset i, or that the text ends there.
+func (s *source) unless(i int, reason string) string {
+	if s.done(i) {
+		return reasonCut
+	}
+	return reason
+}

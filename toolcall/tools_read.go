@@ -88,20 +88,11 @@ func syntaxText(err error, from int) string {
 	if !errors.As(err, &fault) {
 		return clip(err.Error())
 	}
-	at, what := fault.Offset+int64(from), msgSyntaxBad
-	switch fault.Fault {
-	case scan.TooDeep:
+	at := fault.Offset + int64(from)
+	if fault.Fault == scan.TooDeep {
 		return sprintf(msgListDepth, maxToolsDepth, at-1) // it is told behind the bracket
-	case scan.Truncated:
-		what = msgSyntaxShort
-	case scan.RepeatedName:
-		what = sprintf(msgSyntaxKey, clip(fault.Name))
-	case scan.BadUnicode:
-		what = msgSyntaxUTF8
-	case scan.Trailing:
-		what = msgSyntaxMore
 	}
-	return sprintf(msgListSyntax, what, at)
+	return sprintf(msgListSyntax, fault.Describe("list"), at)
 }
 
 func wrongList(message string) error {

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // Kind is the first byte of a JSON value: one of n f t " 0 { [, a closing } or ], or 0 for none.
@@ -68,6 +70,22 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return "scan: text is not acceptable JSON" }
+
+// Describe says what is wrong, for a message about a text that was to be a value of that name, such as "object". Nesting too deep
+// it leaves to who knows the limit.
+func (e *Error) Describe(value string) string {
+	switch e.Fault {
+	case Truncated:
+		return "the text ends too early"
+	case RepeatedName:
+		return "the key \"" + echo.Clip(e.Name) + "\" is repeated"
+	case BadUnicode:
+		return "invalid UTF-8 or a lone surrogate"
+	case Trailing:
+		return "more text after the " + value
+	}
+	return "unexpected text"
+}
 
 // Reader walks one JSON text. Reset gives it one; Release makes it fit to be kept for another. It is not safe for concurrent use.
 type Reader struct {
