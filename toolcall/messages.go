@@ -1,4 +1,4 @@
-// Every sentence that a model, an author or a host reads, in one place.
+// What models, users, authors and hosts read about tools, checks and retries. Why a text is no call is said beside the formats.
 
 package toolcall
 
