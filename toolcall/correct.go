@@ -3,7 +3,9 @@
 package toolcall
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -34,15 +36,18 @@ func (e Executed) Result() jarvis.ToolResult {
 // Outcome is what came of executing a turn.
 type Outcome struct {
 	Turn          *Turn
-	Stop          StopReason     // StopComplete once all calls were executed; StopValidation with a Clarification; StopError with an error
+	Stop          StopReason     // StopComplete once all calls were executed; StopToolCalls with Pending ones; StopValidation with a Clarification; StopError with an error
 	Executed      []Executed     // in the order of the calls, as they were executed at last; those that stayed refused too; see also Resume
-	Clarification *Clarification // what to ask the user about one of the calls, or nil
+	Pending       []Call         // calls that are executed elsewhere, see ErrPending; Retry.Continue takes their results
+	Clarification *Clarification // what to ask the user about one of the calls, or nil; beside Pending ones only Continue asks
 	Retries       int            // those of the turn and the corrections
 
 	// Messages are those of the turn with the corrected calls in their places. Structured calls are answered with their results,
-	// but for the one that Clarification is about. Behind calls of a text follows one system message with their names, arguments
-	// in short and results, so that who reads the transcript does not make them again.
+	// but for the one that Clarification is about and for Pending ones. Behind calls of a text follows one system message with
+	// their names, arguments in short and results, so that who reads the transcript does not make them again.
 	Messages []Message
+
+	flow *flow // for Continue
 }
 
 // Execute executes the calls of a turn, which Run has returned, in their order. Where the response of one is a validation error
@@ -70,16 +75,7 @@ func (c Retry) carryOut(ctx context.Context, turn *Turn, req *jarvis.Request, as
 		f.carry()
 		return o, nil
 	}
-	err := f.settleAll(ctx)
-	f.finish()
-	f.carry()
-	switch o.Stop = StopComplete; {
-	case err != nil:
-		o.Stop = StopError
-	case o.Clarification != nil:
-		o.Stop = StopValidation
-	}
-	return o, err
+	return f.settleAll(ctx)
 }
 
 // Resume goes on after the user has answered a Clarification: the model gets the answer, and its calls are executed with a
@@ -113,18 +109,29 @@ type flow struct {
 	unsure  bool       // whether the call behind the executed ones has begun and nobody knows how it ended
 	refused []Call     // executions that were refused and then corrected
 	before  []Executed // in an earlier turn
+	known   []Executed // results by the ids of the calls, each for one execution; see Continue
 }
 
-func (f *flow) settleAll(ctx context.Context) error {
+// settleAll settles the calls of the turn in their order and brings the outcome to its end.
+func (f *flow) settleAll(ctx context.Context) (*Outcome, error) {
+	var err error
 	if f.execute == nil {
-		return sayf(msgNilExecute)
+		err = sayf(msgNilExecute)
 	}
-	for i := range f.calls {
-		if err := f.settle(ctx, i); err != nil {
-			return err
-		}
+	for i := 0; err == nil && i < len(f.calls); i++ {
+		err = f.settle(ctx, i)
 	}
-	return nil
+	f.finish(err != nil)
+	f.carry()
+	switch f.out.Stop = StopComplete; {
+	case err != nil:
+		f.out.Stop = StopError
+	case f.pends():
+		f.out.Stop = StopToolCalls
+	case f.out.Clarification != nil:
+		f.out.Stop = StopValidation
+	}
+	return f.out, err
 }
 
 // settle executes the call at i until it is done or only the user can help.
@@ -134,6 +141,10 @@ func (f *flow) settle(ctx context.Context, i int) error {
 			return err
 		}
 		resp, err := f.run(ctx, f.calls[i])
+		if errors.Is(err, ErrPending) {
+			f.out.Executed = append(f.out.Executed, Executed{Call: f.calls[i]}) // finish moves it
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -161,6 +172,7 @@ func (f *flow) run(ctx context.Context, call Call) (*jarvis.Response, error) {
 	}
 	f.unsure = true
 	resp, err := f.execute.safely(ctx, cloneCall(call), f.req)
+	f.unsure = !errors.Is(err, ErrPending)
 	if err != nil {
 		return nil, fmt.Errorf("toolcall: execute %q: %w", clip(call.Name), err)
 	}
@@ -267,35 +279,46 @@ func (f *flow) hint(i int, resp *jarvis.Response, refused []refusal) []Message {
 		return append(messages, told)
 	}
 	messages = append(messages, f.out.Messages[f.answer])
-	messages = append(messages, f.results()...)
+	messages = append(messages, f.results(msgNotYet)...)
 	messages = append(messages, toolMessage(Executed{f.calls[i], resp}))
 	for _, later := range f.calls[i+1:] {
-		messages = append(messages, Message{Role: RoleTool, ToolCallID: later.ID, Name: later.Name, Content: msgNotYet})
+		messages = append(messages, toolText(later, msgNotYet))
 	}
 	return append(messages, told)
 }
 
-// results returns the tool messages of what was executed, without the call that the user is asked about.
-func (f *flow) results() []Message {
+// results returns the tool messages of what was executed, without the call that the user is asked about. Calls that are executed
+// elsewhere are answered with a text, or left open if it is empty.
+func (f *flow) results(elsewhere string) []Message {
 	var list []Message
 	for _, e := range f.out.Executed {
-		if q := f.out.Clarification; q == nil || q.ToolCallID != e.Call.ID {
+		switch q := f.out.Clarification; {
+		case q != nil && q.ToolCallID == e.Call.ID:
+		case e.Response != nil:
 			list = append(list, toolMessage(e))
+		case elsewhere != "":
+			list = append(list, toolText(e.Call, elsewhere))
 		}
 	}
 	return list
 }
 
-// finish puts the results behind the calls. Calls that an error has kept from being executed are answered too.
-func (f *flow) finish() {
-	if !f.Native {
-		f.out.Messages = append(f.out.Messages, Message{Role: RoleSystem, Content: f.report()})
-		return
+// finish puts the results behind the calls. Calls that an error has kept from being executed are answered too, those that would
+// have been executed elsewhere among them.
+func (f *flow) finish(failed bool) {
+	elsewhere := ""
+	if failed {
+		elsewhere = msgStopped
 	}
-	f.out.Messages = append(f.out.Messages, f.results()...)
-	for i, call := range f.calls[len(f.out.Executed):] {
-		f.out.Messages = append(f.out.Messages, Message{Role: RoleTool, ToolCallID: call.ID, Name: call.Name, Content: f.undone(i)})
+	if f.Native {
+		f.out.Messages = append(f.out.Messages, f.results(elsewhere)...)
+		for i, call := range f.calls[len(f.out.Executed):] {
+			f.out.Messages = append(f.out.Messages, toolText(call, f.undone(i)))
+		}
+	} else {
+		f.out.Messages = append(f.out.Messages, Message{Role: RoleSystem, Content: f.report(cmp.Or(elsewhere, msgPending))})
 	}
+	f.separate(failed)
 }
 
 // carry puts what was executed into a question, so that its answer says what is not to be executed again.
@@ -308,7 +331,7 @@ func (f *flow) carry() {
 }
 
 // report says for calls that were read from text what became of each.
-func (f *flow) report() string {
+func (f *flow) report(elsewhere string) string {
 	text := msgResults
 	for i, call := range f.calls {
 		what := ""
@@ -317,6 +340,8 @@ func (f *flow) report() string {
 			what = f.undone(left)
 		case f.out.Clarification != nil && f.out.Clarification.ToolCallID == call.ID:
 			what = msgWaits
+		case f.out.Executed[i].Response == nil:
+			what = elsewhere
 		default:
 			what = toolMessage(f.out.Executed[i]).Content
 		}
@@ -331,6 +356,10 @@ func (f *flow) undone(i int) string {
 		return msgUnknownEnd
 	}
 	return msgStopped
+}
+
+func toolText(call Call, text string) Message {
+	return Message{Role: RoleTool, ToolCallID: call.ID, Name: call.Name, Content: text}
 }
 
 // toolMessage is the result of a call as the model reads it.

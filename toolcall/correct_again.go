@@ -72,8 +72,14 @@ func responseOf(m Message) *jarvis.Response {
 	return resp
 }
 
-// done returns the response of an equal call that was executed before the user was asked, or nil.
+// done returns the response of a call whose result is known, or of an equal one that was executed before the user was asked, or
+// nil.
 func (f *flow) done(call Call) *jarvis.Response {
+	if i := slices.IndexFunc(f.known, func(e Executed) bool { return e.Call.ID == call.ID }); i >= 0 {
+		resp := f.known[i].Response
+		f.known = slices.Delete(f.known, i, i+1) // a corrected call has the same id
+		return resp
+	}
 	for _, e := range f.before {
 		if sameCall(e.Call, call) {
 			return e.Response

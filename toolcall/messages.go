@@ -81,6 +81,7 @@ const (
 	msgResults       = "What became of the calls above; do not make those again that were executed:"
 	msgResult        = "\n%s: %s"
 	msgWaits         = "waits for an answer of the user"
+	msgPending       = "is being executed, its result will follow"
 	msgUserAnswer    = "You asked: %s\nMy answer: %s"
 )
 
@@ -102,10 +103,11 @@ const (
 	msgNilAsk     = "toolcall: ask is nil"
 	msgNilExecute = "toolcall: execute is nil"
 	msgNilTurn    = "toolcall: the turn is none that Run has returned"
+	msgPends      = "toolcall: the call is executed elsewhere"
+	msgNotPending = "toolcall: the outcome has no pending calls"
+	msgNoResults  = "toolcall: no result for the calls %s"
+	msgStrangers  = "toolcall: results for calls that are not pending: %s"
 )
-
-// Read by an author, after msgListSyntax: what is wrong with JSON.
-const ()
 
 // What Repair has changed.
 const (
