@@ -61,16 +61,11 @@ type Outcome struct {
 // and its Messages say of which call nobody knows the outcome. A question to the user may be open as well.
 // Source: the validation flow of the original (validation_error, validation_request).
 func (c Retry) Execute(ctx context.Context, turn *Turn, req *jarvis.Request, ask Ask, execute Execute) (*Outcome, error) {
-	return c.carryOut(ctx, turn, req, ask, execute, nil)
-}
-
-// carryOut is Execute with what was executed before, which is not executed again.
-func (c Retry) carryOut(ctx context.Context, turn *Turn, req *jarvis.Request, ask Ask, execute Execute, before []Executed) (*Outcome, error) {
 	if turn == nil || turn.Stop == StopToolCalls && len(turn.Messages) == 0 {
 		return &Outcome{Stop: StopError}, sayf(msgNilTurn)
 	}
 	o := &Outcome{Turn: turn, Stop: turn.Stop, Clarification: turn.Clarification, Retries: turn.Retries, Messages: cloneMessages(turn.Messages)}
-	f := flow{Retry: c, out: o, req: req, ask: ask, execute: execute, calls: cloneCalls(turn.Calls), answer: len(turn.Messages) - 1, before: before}
+	f := flow{Retry: c, out: o, req: req, ask: ask, execute: execute, calls: cloneCalls(turn.Calls), answer: len(turn.Messages) - 1, before: turn.before}
 	if turn.Stop != StopToolCalls {
 		f.carry()
 		return o, nil
@@ -89,12 +84,23 @@ func (c Retry) carryOut(ctx context.Context, turn *Turn, req *jarvis.Request, as
 // does not hold it: there a host that has kept question or answer as JSON sets Answer.Executed again, or such calls are
 // executed again. The call that the question was about, and one nobody knows the outcome of, are executed if they are made.
 func (c Retry) Resume(ctx context.Context, messages []Message, answer Answer, req *jarvis.Request, ask Ask, execute Execute) (*Outcome, error) {
+	turn, err := c.RunAnswer(ctx, messages, answer, ask)
+	if err != nil {
+		return nil, err
+	}
+	return c.Execute(ctx, turn, answer.Request(req), ask, execute)
+}
+
+// RunAnswer is the first half of Resume, for hosts that look at the turn before it is executed: the model gets the answer, and
+// Execute, called with the request that answer.Request makes, knows what was executed before.
+func (c Retry) RunAnswer(ctx context.Context, messages []Message, answer Answer, ask Ask) (*Turn, error) {
 	before := c.before(messages, answer)
 	turn, err := c.Run(ctx, answer.into(messages), ask)
 	if err != nil {
 		return nil, err
 	}
-	return c.carryOut(ctx, turn, answer.Request(req), ask, execute, before)
+	turn.before = before
+	return turn, nil
 }
 
 // flow is the state of one Execute.

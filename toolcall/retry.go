@@ -85,6 +85,7 @@ type Turn struct {
 	Messages []Message
 
 	limits Limits
+	before []Executed // see RunAnswer
 }
 
 // Run asks the model until its calls are accepted. A batch is retried as a whole if any of its calls is refused, and so is a
