@@ -81,6 +81,7 @@ const (
 	msgResults       = "What became of the calls above; do not make those again that were executed:"
 	msgResult        = "\n%s: %s"
 	msgWaits         = "waits for an answer of the user"
+	msgAbandoned     = "no result has come; whether it was executed is not known"
 	msgPending       = "is being executed, its result will follow"
 	msgUserAnswer    = "You asked: %s\nMy answer: %s"
 )
@@ -105,8 +106,8 @@ const (
 	msgNilTurn    = "toolcall: the turn is none that Run has returned"
 	msgPends      = "toolcall: the call is executed elsewhere"
 	msgNotPending = "toolcall: the outcome has no pending calls"
-	msgNoResults  = "toolcall: no result for the calls %s"
-	msgStrangers  = "toolcall: results for calls that are not pending: %s"
+	msgNoResults  = "no result for the calls %s"
+	msgStrangers  = "results for calls that are not pending: %s"
 )
 
 // What Repair has changed.

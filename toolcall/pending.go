@@ -28,7 +28,7 @@ func (e *ResultsError) Error() string {
 	if len(e.Unknown) > 0 {
 		parts = append(parts, sprintf(msgStrangers, clippedList(e.Unknown)))
 	}
-	return strings.Join(parts, "; ")
+	return "toolcall: " + strings.Join(parts, "; ")
 }
 
 // Continue goes on after the Pending calls of an Outcome were executed elsewhere: it is as if execute had returned their
@@ -98,13 +98,13 @@ func (f *flow) separate(failed bool) {
 	}
 }
 
-// Abandon returns the messages with an answer to each structured call that has none: that it was not executed. So a transcript
+// Abandon returns the messages with an answer to each structured call that has none: that its result has not come. So a transcript
 // stays valid where the user goes on to something else. The messages that are given are not changed.
 func Abandon(messages []Message) []Message {
 	open := Unanswered(messages)
 	for _, id := range open {
 		if at := openCall(messages, id); at >= 0 {
-			messages = slices.Insert(slices.Clone(messages), at, Message{Role: RoleTool, ToolCallID: id, Content: msgStopped})
+			messages = slices.Insert(slices.Clone(messages), at, Message{Role: RoleTool, ToolCallID: id, Content: msgAbandoned})
 		}
 	}
 	return messages
