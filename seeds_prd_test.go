@@ -46,13 +46,13 @@ var typesSeeds = []seedSection{
 	}},
 	{"Relative dates", []seedRow{
 		{"resolve_relative_date", "dates.Tool", "dates.TestToolOutcomes, dates.TestToolDefinition, dates.ExampleTool", ""},
-		{"the result of the tool goes to the model", "", "", inAssistant},
+		{"the result of the tool goes to the model", "assistant.Config.ServerTools", "assistant.TestRelativeDates", ""},
 		{"the final call has absolute dates", "KindDatetime, WithDateKeys", "TestExamplesAreNoCalls, TestDateKeysAreBound", "a key such as tomorrow is refused in a call unless the option is given"},
 	}},
 	{"Changes of clients", []seedRow{
 		{"types in available_commands", "Definition.CommandSchema", "TestGoldenSchemas", ""},
 		{"formats in tool schemas", "Definition.OpenAITool", "TestGoldenSchemas", ""},
-		{"more iterations before calls come", "", "", inAssistant},
+		{"more iterations before calls come", "assistant.Config.MaxRounds", "assistant.TestIterationCap", ""},
 		{"available_commands: command_name, description", "Definition.CommandSchema", "TestGoldenSchemas", ""},
 		{"available_commands: parameters with name, type, required", "Definition.CommandSchema", "TestGoldenSchemas", ""},
 		{"a correct call: name, arguments", "Call, Registry.Call", "TestCallArguments, ExampleRegistry_Call", ""},

@@ -133,7 +133,9 @@ func without(ids []string, id string) []string {
 	return ids
 }
 
-// cloneMessages copies messages with all that they hold, so that who gets them cannot change the transcript.
+// CloneMessages copies messages with all that they hold, so that who gets them cannot change the transcript.
+func CloneMessages(messages []Message) []Message { return cloneMessages(messages) }
+
 func cloneMessages(messages []Message) []Message {
 	messages = slices.Clone(messages)
 	for i := range messages {

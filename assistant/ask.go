@@ -1,0 +1,130 @@
+// Asking: the request to the model and what is heard of its answer.
+
+package assistant
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jarvis-sdk/jarvis/dates"
+	"github.com/jarvis-sdk/jarvis/llm"
+	"github.com/jarvis-sdk/jarvis/prompt"
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+// dateKeys is the vocabulary that prompts list.
+func dateKeys() []string { return dates.Keys() }
+
+// modelError is an error of the client.
+type modelError struct{ err error }
+
+func (e *modelError) Error() string { return fmt.Errorf(msgModel, e.err).Error() }
+
+func (e *modelError) Unwrap() error { return e.err }
+
+// aloud asks for an answer that may be spoken as it comes.
+func (t *turn) aloud(ctx context.Context, messages []toolcall.Message) (toolcall.Reply, error) {
+	t.speech.retract()
+	defer t.speech.stop()
+	return t.model(ctx, messages, t.speech.start(t.conv.engine.provider))
+}
+
+// quietly asks for a call only.
+func (t *turn) quietly(ctx context.Context, messages []toolcall.Message) (toolcall.Reply, error) {
+	return t.model(ctx, messages, nil)
+}
+
+// model asks the model once.
+func (t *turn) model(ctx context.Context, messages []toolcall.Message, heard func(llm.Delta) error) (toolcall.Reply, error) {
+	t.retrying(messages)
+	req := t.request(messages, heard)
+	t.nudge = ""
+	if open := toolcall.Unanswered(req.Messages); len(open) > 0 {
+		return toolcall.Reply{}, fmt.Errorf(msgOpen, strings.Join(open, ", "))
+	}
+	reply, err := t.conv.engine.config.Client.Chat(ctx, req)
+	if err == nil && reply == nil {
+		err = errors.New(msgNilReply)
+	}
+	if err != nil {
+		return toolcall.Reply{}, &modelError{err}
+	}
+	t.count(reply)
+	answer := toolcall.Reply{Content: reply.Content, Calls: reply.Calls}
+	if provider := t.conv.engine.provider; !provider.SupportsNativeTools() {
+		if text, ok := provider.ParseResponse(reply.Content); ok {
+			answer.Content = text
+		}
+	}
+	return answer, nil
+}
+
+// request is what the model is asked.
+func (t *turn) request(messages []toolcall.Message, heard func(llm.Delta) error) *llm.Request {
+	config, provider := &t.conv.engine.config, t.conv.engine.provider
+	req := &llm.Request{
+		Model: config.Model, Messages: t.dress(messages), Temperature: config.Temperature, MaxTokens: config.MaxTokens, OnDelta: heard,
+	}
+	if provider.SupportsNativeTools() {
+		req.Tools = t.offer.request
+	} else if req.ResponseFormat = provider.ResponseFormat(); req.ResponseFormat == nil {
+		req.ResponseFormat = prompt.EnvelopeFormat()
+	}
+	return req
+}
+
+// retrying tells the listener why the model is asked again.
+func (t *turn) retrying(messages []toolcall.Message) {
+	last := messages[len(messages)-1]
+	if t.conv.listener.Retrying != nil && last.Role == toolcall.RoleSystem && strings.HasPrefix(last.Content, retryTag) {
+		t.conv.listener.Retrying(last.Content)
+	}
+}
+
+// retryTag is what the messages of toolcall.Retry begin with.
+const retryTag = "[INVALID_PARAM_RETRY "
+
+// count adds what an answer has cost and what the model has thought beside it.
+func (t *turn) count(reply *llm.Reply) {
+	t.result.Usage.Prompt += reply.Usage.Prompt
+	t.result.Usage.Completion += reply.Usage.Completion
+	t.result.Usage.Total += reply.Usage.Total
+	t.result.Truncated = reply.Finish == llm.FinishLength
+	t.reasoned(reply.Reasoning)
+}
+
+// dress puts around the transcript what only the model sees: the system prompt before it, what is known of the turn before the
+// last words of the user, a nudge behind it, and the suffix of the provider behind all words of users.
+func (t *turn) dress(messages []toolcall.Message) []toolcall.Message {
+	suffix := t.conv.engine.provider.UserMessageSuffix()
+	last := len(messages)
+	for last > 0 && messages[last-1].Role != toolcall.RoleUser {
+		last--
+	}
+	last-- // the last message of a user, or -1
+	out := make([]toolcall.Message, 0, len(messages)+5)
+	out = append(out, toolcall.Message{Role: toolcall.RoleSystem, Content: t.offer.system})
+	for i, m := range messages {
+		if i == last {
+			out = append(out, prompt.Trailing(t.said.Turn)...)
+		}
+		if m.Role == toolcall.RoleUser {
+			var hints []string
+			if i == last {
+				hints = t.said.Turn.Hints
+			}
+			m.Content = prompt.UserMessage(m.Content, hints, suffix)
+		}
+		out = append(out, m)
+	}
+	if t.nudge != "" {
+		out = append(out, toolcall.Message{Role: toolcall.RoleSystem, Content: t.nudge})
+	}
+	if t.conv.engine.provider.SystemOnce() {
+		return prompt.Fold(out)
+	}
+	return slices.Clip(out)
+}

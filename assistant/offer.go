@@ -1,0 +1,158 @@
+// Offers: the tools of a conversation, who executes them, and what the model is told of them.
+
+package assistant
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/prompt"
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+// executor says who executes a tool.
+type executor uint8
+
+const (
+	command executor = iota + 1 // Config.Commands
+	server                      // Config.ServerTools and the engine's own
+	client                      // whoever has started the conversation
+)
+
+// offer is a list of tools. It is not changed once it is complete.
+type offer struct {
+	tools    []prompt.Tool
+	checks   *toolcall.Tools
+	by       map[string]owner
+	mistakes []error
+
+	system  string          // the first message
+	request json.RawMessage // the tools of a request, in native mode
+	stage   *toolcall.Tools // what calls are checked against before they are refined; nil without refining
+}
+
+// owner is who executes a tool; the registry is nil for a client's.
+type owner struct {
+	kind     executor
+	registry *jarvis.Registry
+}
+
+// addRegistry offers the commands of a registry, which may be nil.
+func (o *offer) addRegistry(r *jarvis.Registry, kind executor) {
+	if r == nil {
+		return
+	}
+	defs := slices.Collect(r.All())
+	tools := prompt.ToolsFromDefinitions(defs...)
+	checks, err := toolcall.ToolsFromDefinitions(defs...)
+	if err != nil {
+		o.mistakes = append(o.mistakes, err)
+		return
+	}
+	for i := range tools {
+		tools[i].Server = kind == server
+	}
+	o.add(tools, checks, owner{kind, r})
+}
+
+// addClient offers tools that are executed elsewhere.
+func (o *offer) addClient(tools []prompt.Tool) {
+	list := prompt.OpenAITools(tools)
+	checks, err := toolcall.ToolsFromOpenAI(list)
+	if err != nil {
+		o.mistakes = append(o.mistakes, err)
+		return
+	}
+	o.add(tools, checks, owner{kind: client})
+}
+
+func (o *offer) add(tools []prompt.Tool, checks *toolcall.Tools, by owner) {
+	if o.by == nil {
+		o.by = map[string]owner{}
+	}
+	for _, t := range tools {
+		if !checks.Has(t.Name) {
+			continue // it has no name
+		}
+		if _, twice := o.by[t.Name]; twice {
+			o.mistakes = append(o.mistakes, fmt.Errorf(msgTwice, cut(t.Name)))
+			continue
+		}
+		o.by[t.Name] = by
+		o.tools = append(o.tools, t)
+	}
+	joined, err := toolcall.JoinTools(o.checks, checks)
+	if err == nil {
+		o.checks = joined
+	} // else a name is declared twice, which is told above
+}
+
+func (o *offer) check() error { return errors.Join(o.mistakes...) }
+
+// clone returns a copy to add to.
+func (o *offer) clone() *offer {
+	c := &offer{tools: slices.Clone(o.tools), checks: o.checks, by: make(map[string]owner, len(o.by))}
+	for name, by := range o.by {
+		c.by[name] = by
+	}
+	return c
+}
+
+// only returns the offer narrowed to the server tools and the named ones, or as it is if none of the names is known.
+func (o *offer) only(names []string) *offer {
+	known := false
+	narrowed := &offer{by: map[string]owner{}}
+	for _, t := range o.tools {
+		named := slices.Contains(names, t.Name)
+		known = known || named
+		if by := o.by[t.Name]; named || by.kind == server {
+			narrowed.tools = append(narrowed.tools, t)
+			narrowed.by[t.Name] = by
+		}
+	}
+	if !known {
+		return o
+	}
+	kept := make([]string, len(narrowed.tools))
+	for i, t := range narrowed.tools {
+		kept[i] = t.Name
+	}
+	narrowed.checks = o.checks.Only(kept...)
+	return narrowed
+}
+
+// complete writes what the model is told of the tools.
+func (e *Engine) complete(o *offer, c prompt.Context) error {
+	shown := o.tools
+	if e.config.Refine {
+		shown = prompt.BuildTools(shown, prompt.ToolOptions{ExcludeRefinable: true})
+		stage, err := toolcall.ToolsFromOpenAI(prompt.OpenAITools(shown))
+		if err != nil {
+			return err
+		}
+		o.stage = stage
+	}
+	in := prompt.Input{Context: c, Tools: shown}
+	if e.config.DateKeys {
+		in.DateKeys = dateKeys()
+	}
+	o.system = e.provider.SystemPrompt(in)
+	blocks := []prompt.Block{{Text: o.system}}
+	if e.config.NotForMe {
+		blocks = append(blocks, prompt.Block{Text: prompt.NotForMe()})
+	}
+	if e.config.ExchangeComplete {
+		blocks = append(blocks, prompt.Block{Text: prompt.ExchangeComplete()})
+	}
+	o.system = prompt.Join(blocks)
+	if e.provider.SupportsNativeTools() {
+		if e.config.DateKeys {
+			shown = prompt.BuildTools(shown, prompt.ToolOptions{NoFormatHints: true})
+		}
+		o.request = prompt.OpenAITools(e.provider.BuildTools(shown))
+	}
+	return nil
+}

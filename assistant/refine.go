@@ -1,0 +1,50 @@
+// Refining: the second step of filling in arguments.
+
+package assistant
+
+import (
+	"context"
+
+	"github.com/jarvis-sdk/jarvis/llm"
+	"github.com/jarvis-sdk/jarvis/prompt"
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+// refine asks for the refinable parameters of each call and fills in what comes of it. A failure of any kind leaves the call.
+func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
+	answer := &got.Messages[len(got.Messages)-1]
+	for i, call := range got.Calls {
+		tool, ok := t.tool(call.Name)
+		if !ok {
+			continue
+		}
+		text, ok := prompt.RefinePrompt(tool, call, t.said.Text)
+		if !ok {
+			continue
+		}
+		zero := 0.0
+		reply, err := t.conv.engine.config.Client.Chat(ctx, &llm.Request{
+			Model: t.conv.engine.config.Model, Temperature: &zero, MaxTokens: maxTokens,
+			Messages: []toolcall.Message{{Role: toolcall.RoleUser, Content: prompt.UserMessage(text, nil, t.conv.engine.provider.UserMessageSuffix())}},
+		})
+		if err != nil || reply == nil {
+			t.conv.engine.config.Logger.WarnContext(ctx, "assistant: a call could not be refined", "tool", cut(call.Name), "error", err)
+			continue
+		}
+		refined, _ := prompt.MergeRefined(tool, call, reply.Content, t.conv.options...)
+		got.Calls[i] = refined
+		if t.retry.Native {
+			answer.ToolCalls[i].Arguments = refined.Arguments
+		}
+	}
+}
+
+// tool returns an offered tool with all of its parameters.
+func (t *turn) tool(name string) (prompt.Tool, bool) {
+	for _, tool := range t.offer.tools {
+		if tool.Name == name {
+			return tool, true
+		}
+	}
+	return prompt.Tool{}, false
+}

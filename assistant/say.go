@@ -1,0 +1,118 @@
+// Say and Continue: a turn from what was said to what is answered.
+
+package assistant
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/prompt"
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+// Utterance is what a user has said, and what is known of that moment.
+type Utterance struct {
+	Text string // may not be blank
+	User string // whose secrets are looked up; see jarvis.Request
+
+	// Turn is told to the model behind everything that stays the same. The zero time means now.
+	Turn prompt.Turn
+}
+
+// ErrEmpty is the error for an utterance without words.
+var ErrEmpty = errors.New(msgEmpty)
+
+// ErrNotPending is the error of Continue where no calls wait.
+var ErrNotPending = errors.New(msgNotPending)
+
+// Say holds a turn. While a question is open the utterance is the answer to it. Otherwise the commands are asked first whether
+// they recognise it (PreRoute), and then the model. Calls that wait for the caller are given up, and the model is told so.
+//
+// The Result is never nil. The error is nil for everything that a model or a command can get wrong; else it is the context's, that
+// of the client, wrapped, a *toolcall.ExhaustedError if Config.OnExhausted is toolcall.Fail, or ErrEmpty. Then the conversation
+// is as it was before, and Result.Text has words for the user all the same.
+func (c *Conversation) Say(ctx context.Context, u Utterance) (*Result, error) {
+	if strings.TrimSpace(u.Text) == "" {
+		return &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: c.engine.config.Phrases.Nothing}, ErrEmpty
+	}
+	if err := c.wait(ctx); err != nil {
+		return &Result{Stop: toolcall.StopError, Code: CodeInternal}, err
+	}
+	defer c.free()
+	t := c.newTurn(u)
+	if c.question != nil {
+		t.offer = c.asked
+		return c.end(t, t.answer(ctx, *c.question))
+	}
+	routed, err := t.route(ctx)
+	if routed || err != nil {
+		return c.end(t, err)
+	}
+	t.narrow(ctx)
+	t.hear()
+	return c.end(t, t.ask(ctx))
+}
+
+// Continue goes on with the results of the calls that the caller has executed, one for each of Result.Calls; see Results for
+// those that come over a wire. A result that is a validation error is corrected or asked of the user, as if the engine had
+// executed the call. Result and error are as from Say; further errors are ErrNotPending and *toolcall.ResultsError. After an
+// error the same results may be given again.
+func (c *Conversation) Continue(ctx context.Context, results ...toolcall.Executed) (*Result, error) {
+	if err := c.wait(ctx); err != nil {
+		return &Result{Stop: toolcall.StopError, Code: CodeInternal}, err
+	}
+	defer c.free()
+	if c.pending == nil {
+		return &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: c.engine.config.Phrases.Nothing}, ErrNotPending
+	}
+	t := c.pending.again()
+	return c.end(t, t.resume(ctx, results))
+}
+
+// Results makes what Continue takes of results as a node sends them. They say neither whether to wait for input nor whether to
+// clear the history; a caller that knows it sets it in the responses.
+func Results(list ...jarvis.ToolResult) []toolcall.Executed {
+	out := make([]toolcall.Executed, len(list))
+	for i, r := range list {
+		resp := &jarvis.Response{Success: r.Output.Success, ContextData: map[string]any{}}
+		for key, value := range r.Output.Context {
+			resp.ContextData[key] = value
+		}
+		if r.Output.Message != nil {
+			resp.ContextData["message"] = *r.Output.Message
+		}
+		if r.Output.Error != nil {
+			resp.ErrorDetails, resp.Success = *r.Output.Error, false
+		}
+		out[i] = toolcall.Executed{Call: toolcall.Call{Call: jarvis.Call{ID: r.ToolCallID}}, Response: resp}
+	}
+	return out
+}
+
+// end brings a turn into the conversation, or what it has executed if it ended with an error.
+func (c *Conversation) end(t *turn, err error) (*Result, error) {
+	t.finish()
+	if err != nil {
+		t.fail(err)
+		c.undone = append(slices.Clone(c.undone), t.fresh...)
+		return &t.result, err
+	}
+	next := state{messages: t.messages}
+	switch t.result.Stop {
+	case StopNotForMe:
+		next = c.state
+		next.undone = slices.Concat(c.undone, t.fresh)
+	case toolcall.StopToolCalls:
+		next.pending = t
+	case toolcall.StopValidation:
+		next.question, next.asked = t.result.Question, t.offer
+	}
+	if t.result.Cleared {
+		next.messages = nil
+	}
+	c.state = next
+	return &t.result, nil
+}

@@ -1,0 +1,328 @@
+// Turn: the model is asked, its calls are executed, and it is asked again, until there is something to say.
+
+package assistant
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/prompt"
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+// turn is the state of one turn: a working copy of the conversation.
+type turn struct {
+	conv     *Conversation
+	said     Utterance
+	req      *jarvis.Request
+	offer    *offer
+	messages []toolcall.Message
+
+	retry   toolcall.Retry // of the round
+	spent   int            // retries of the rounds before
+	nudge   string         // of the guard, for the next answer
+	nudged  bool
+	batch   int                 // calls of the last answer
+	last    []string            // what they were
+	before  []toolcall.Executed // in the batches before
+	fresh   []toolcall.Executed // since Say or Continue was called
+	pending *toolcall.Outcome
+	speech  speech
+	result  Result
+}
+
+// newTurn begins a turn with a copy of the conversation.
+func (c *Conversation) newTurn(u Utterance) *turn {
+	if u.Turn.Now.IsZero() {
+		u.Turn.Now = c.engine.config.Clock().In(c.dates.Zone().Location)
+	}
+	t := &turn{conv: c, said: u, offer: c.offer, messages: c.recent()}
+	if c.question == nil { // else its call waits for the answer
+		t.messages = toolcall.Abandon(t.messages)
+	}
+	t.req = &jarvis.Request{VoiceCommand: u.Text, ConversationID: c.id, User: u.User}
+	t.result.Request = *t.req
+	t.speech.listener = c.listener
+	if c.pending != nil && !c.engine.provider.SupportsNativeTools() {
+		t.note(msgGivenUp)
+	}
+	if len(c.undone) > 0 {
+		t.note(undone(c.undone))
+	}
+	return t
+}
+
+// note puts a message for the model into the transcript.
+func (t *turn) note(text string) {
+	t.messages = append(t.messages, toolcall.Message{Role: toolcall.RoleSystem, Content: text})
+}
+
+// again returns a copy of a turn that has waited for results.
+func (t *turn) again() *turn {
+	next := *t
+	next.fresh = nil
+	next.messages = slices.Clone(t.messages)
+	next.result.Executed, next.result.Calls, next.result.Stop, next.result.Text = nil, nil, "", ""
+	next.speech = speech{listener: t.conv.listener}
+	return &next
+}
+
+// recent returns the messages of the last turns.
+func (c *Conversation) recent() []toolcall.Message {
+	turns := 0
+	for i := len(c.messages) - 1; i >= 0; i-- {
+		if c.messages[i].Role != toolcall.RoleUser {
+			continue
+		}
+		if turns++; turns == c.engine.config.MaxTurns {
+			return slices.Clone(c.messages[i:])
+		}
+	}
+	return slices.Clone(c.messages)
+}
+
+// undone tells a model what was executed in turns that nobody has heard the end of.
+func undone(list []toolcall.Executed) string {
+	var b strings.Builder
+	b.WriteString(msgUndone)
+	for _, e := range list {
+		output, err := json.Marshal(e.Result().Output)
+		if err != nil {
+			output = nil
+		}
+		b.WriteString(sprintf(msgUndoneOne, echo.Clip(e.Call.Name), echo.Clip(string(e.Call.Arguments)), echo.CutBytes(string(output), mostUndone)))
+	}
+	return b.String()
+}
+
+const mostUndone = 1000 // bytes of a result
+
+// route asks the commands whether one recognises the utterance. What fails then is tried with the model.
+func (t *turn) route(ctx context.Context) (routed bool, err error) {
+	commands := t.conv.engine.config.Commands
+	if commands == nil {
+		return false, nil
+	}
+	route, ok := commands.PreRoute(ctx, t.said.Text)
+	if !ok {
+		return false, ctx.Err()
+	}
+	args, err := route.Arguments.JSON()
+	if err != nil {
+		return false, nil
+	}
+	call := toolcall.Call{Call: jarvis.Call{Name: route.Command, Arguments: args}}
+	t.calling(call)
+	resp, err := commands.CallRoute(ctx, t.req, route, t.conv.options...)
+	if err != nil {
+		return false, err
+	}
+	done := toolcall.Executed{Call: call, Response: resp}
+	t.called(done)
+	if !resp.Success {
+		return false, nil
+	}
+	t.hear()
+	t.before = append(t.before, done)
+	t.result.PreRouted = true
+	text := message(resp)
+	if text == "" {
+		text = t.quiet(resp)
+	}
+	t.say(text)
+	return true, nil
+}
+
+// narrow takes the tools that a classifier names.
+func (t *turn) narrow(ctx context.Context) {
+	config := &t.conv.engine.config
+	if config.Classify == nil || !t.conv.engine.provider.UseToolClassifier() {
+		return
+	}
+	names, err := config.Classify(ctx, t.said.Text, slices.Clone(t.offer.tools))
+	if err != nil {
+		config.Logger.WarnContext(ctx, "assistant: the classifier has failed; all tools are offered", "error", err)
+		return
+	}
+	narrowed := t.offer.only(names)
+	if narrowed == t.offer {
+		return
+	}
+	if err := t.conv.engine.complete(narrowed, t.conv.context); err != nil {
+		config.Logger.WarnContext(ctx, "assistant: the narrowed tools cannot be shown; all are offered", "error", err)
+		return
+	}
+	t.offer = narrowed
+}
+
+// hear puts the words of the user into the transcript.
+func (t *turn) hear() {
+	t.messages = append(t.messages, toolcall.Message{Role: toolcall.RoleUser, Content: t.said.Text})
+}
+
+// ask asks the model until the turn stops.
+func (t *turn) ask(ctx context.Context) error {
+	for t.result.Rounds < t.conv.engine.config.MaxRounds {
+		t.round()
+		got, err := t.retry.Run(ctx, t.messages, t.aloud)
+		if err != nil {
+			return err
+		}
+		if done, err := t.took(ctx, got); done || err != nil {
+			return err
+		}
+	}
+	t.giveUp()
+	return nil
+}
+
+// answer asks with the user's answer to a question.
+func (t *turn) answer(ctx context.Context, q toolcall.Clarification) error {
+	t.round()
+	answer := q.Answer(t.said.Text)
+	t.req = answer.Request(t.req)
+	got, err := t.retry.RunAnswer(ctx, t.messages, answer, t.aloud)
+	if err != nil {
+		return err
+	}
+	if done, err := t.took(ctx, got); done || err != nil {
+		return err
+	}
+	return t.ask(ctx)
+}
+
+// resume goes on with results of the caller.
+func (t *turn) resume(ctx context.Context, results []toolcall.Executed) error {
+	out, err := t.retry.Continue(ctx, t.pending, results, t.quietly, t.execute)
+	if wrong := (*toolcall.ResultsError)(nil); errors.As(err, &wrong) {
+		return err
+	}
+	if done, err := t.settled(out, err); done || err != nil {
+		return err
+	}
+	return t.ask(ctx)
+}
+
+// round begins another answer of the model.
+func (t *turn) round() {
+	t.result.Rounds++
+	t.retry = t.conv.engine.retry(t.offer, t.conv.options, t.spent)
+}
+
+// retry says how answers are read and checked, with the retries that are left.
+func (e *Engine) retry(o *offer, options []jarvis.Option, spent int) toolcall.Retry {
+	parser := e.provider.Parser()
+	parser.Tools, parser.Limits = o.checks, e.config.Limits
+	r := toolcall.Retry{
+		Parser: parser, Tools: o.checks, Native: e.provider.SupportsNativeTools(), Max: e.config.Retries,
+		OnExhausted: e.config.OnExhausted, Options: options,
+	}
+	if o.stage != nil {
+		r.Tools, r.Options = o.stage, append(slices.Clone(options), jarvis.IgnoreUnknown())
+	}
+	if r.Max == 0 || r.Max > toolcall.MostRetries {
+		r.Max = toolcall.MostRetries
+	}
+	if r.Max -= spent; r.Max <= 0 {
+		r.Max = -1
+	}
+	return r
+}
+
+// took does what an answer asks for.
+func (t *turn) took(ctx context.Context, got *toolcall.Turn) (done bool, err error) {
+	t.think(got)
+	switch got.Stop {
+	case toolcall.StopToolCalls:
+		return t.carryOut(ctx, got)
+	case toolcall.StopValidation:
+		t.spent += got.Retries
+		t.messages = got.Messages
+		t.askUser(got.Clarification)
+		t.result.Refused = got.Errors
+		return true, nil
+	case toolcall.StopError:
+		t.spent += got.Retries
+		t.result.Refused = got.Errors
+		t.messages = got.Messages[:len(got.Messages)-1]
+		t.stop(toolcall.StopError, CodeRefused, t.conv.engine.config.Phrases.Refused)
+		return true, nil
+	}
+	t.spent += got.Retries
+	return t.answered(got), nil
+}
+
+// think keeps what the model has thought, and takes it out of the transcript.
+func (t *turn) think(got *toolcall.Turn) {
+	answer := &got.Messages[len(got.Messages)-1]
+	if got.Result == nil {
+		var c prompt.Cleaner
+		c.Write(answer.Content)
+		c.Close()
+		t.reasoned(c.Reasoning())
+		answer.Content = t.conv.engine.provider.Sanitize(answer.Content)
+		return
+	}
+	t.reasoned(got.Result.Reasoning)
+	if got.Result.Reasoning == "" {
+		return
+	}
+	var b strings.Builder
+	for _, p := range got.Result.Parts {
+		if p.Kind != toolcall.KindReasoning {
+			b.WriteString(answer.Content[p.Start:p.End])
+		}
+	}
+	answer.Content = strings.TrimSpace(b.String())
+}
+
+func (t *turn) reasoned(text string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	if t.result.Reasoning != "" {
+		t.result.Reasoning += "\n\n"
+	}
+	t.result.Reasoning += text
+}
+
+// carryOut executes the calls of an answer.
+func (t *turn) carryOut(ctx context.Context, got *toolcall.Turn) (done bool, err error) {
+	same := signatures(got.Calls)
+	if slices.Equal(same, t.last) {
+		t.spent += got.Retries
+		t.messages = got.Messages[:len(got.Messages)-1]
+		t.stop(toolcall.StopError, CodeRepeated, t.conv.engine.config.Phrases.Stuck)
+		return true, nil
+	}
+	t.last = same
+	t.batch = len(got.Calls)
+	if t.offer.stage != nil {
+		t.refine(ctx, got)
+		t.retry.Tools, t.retry.Options = t.offer.checks, t.conv.options
+	}
+	out, err := t.retry.Execute(ctx, got, t.req, t.quietly, t.execute)
+	return t.settled(out, err)
+}
+
+// signatures returns what calls are for, whatever their ids and the order of their arguments.
+func signatures(calls []toolcall.Call) []string {
+	list := make([]string, len(calls))
+	for i, c := range calls {
+		args := string(c.Arguments)
+		var v any
+		dec := json.NewDecoder(strings.NewReader(args))
+		if dec.UseNumber(); dec.Decode(&v) == nil {
+			if sorted, err := json.Marshal(v); err == nil {
+				args = string(sorted)
+			}
+		}
+		list[i] = c.Name + " " + args
+	}
+	return list
+}

@@ -1,0 +1,30 @@
+// Dates: how a model is to write dates, as keys or as ISO values.
+
+package prompt
+
+import (
+	"slices"
+	"strings"
+)
+
+// Dates says how dates are written. With keys, such as dates.Keys(), it is a line "Date keys: today|tomorrow", sorted bytewise
+// and without repeats, and a line on their use: the keys with a number or a time in them, keys that combine, and ["today"]
+// where none is stated. The resolver of package dates understands all that it names. Without keys it asks for ISO 8601 days and
+// RFC 3339 datetimes and, if resolver is true, for a call of resolve_relative_date before relative words are used; resolver says
+// whether that tool is offered. Source: the date keys of the original.
+func Dates(keys []string, resolver bool) string {
+	if keys = sortedLines(keys); len(keys) > 0 {
+		return msgDateKeys + strings.Join(keys, "|") + "\n" + msgKeys
+	}
+	if resolver {
+		return msgISO + "\n" + msgResolver
+	}
+	return msgISO
+}
+
+// sortedLines makes each of the texts a line, and sorts them bytewise, without empty ones and repeats.
+func sortedLines(texts []string) []string {
+	list := lines(texts)
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,197 @@
+// What models read in the shared blocks of a prompt, and how text from outside is fitted into it.
+
+package prompt
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Read by a model: who it is.
+const (
+	msgIdentity     = "You are Jarvis, the voice assistant of this home."
+	msgMemories     = "What you know about the user:"
+	msgPersonality  = "The text in <personality> sets the tone of your answers. It changes nothing else."
+	personality     = "<personality>"
+	personalityEnd  = "</personality>"
+	msgDefaultStyle = "brief"
+)
+
+// Read by a model: how to make calls. {terminology} is "tool" or "function".
+const (
+	terminologyMark    = "{terminology}"
+	defaultTerminology = "tool"
+
+	msgRules            = "Rules:"
+	msgPopulateRequired = "Fill in every required parameter. Use a natural default if its value is only implied."
+	msgOneAtATime       = "Make one {terminology} call at a time."
+	msgParamNames       = "Use the parameter names of the {terminology} exactly as they are given."
+	msgBestMatch        = "Choose the {terminology} by what the user means, not by single words."
+	msgExtract          = "Take values from the user's words. Ask only if a required value is missing."
+	msgTranscription    = "The words come from speech recognition. Allow for wrong words, words that sound alike and misspelt names."
+	msgDatesByKey       = "Write dates as date keys only, never as ISO values or timestamps. See \"Date keys:\"."
+	msgDatesByISO       = "Write dates as ISO 8601 values only, with a time zone if there is a time. See \"Dates:\"."
+)
+
+// Read by a model: how to write dates.
+const (
+	msgDateKeys = "Date keys: "
+	msgKeys     = "Write every date with these keys, never as an ISO value or timestamp. Also allowed: in_N_minutes, in_N_hours, in_N_days " +
+		"and at_TIME (at_7_30pm). In a list, keys combine: [\"tomorrow\",\"at_7_30pm\"]. A single value holds them as one text: \"tomorrow at_7_30pm\". " +
+		"If a date is needed and the user names none, use [\"today\"]."
+	msgISO      = "Dates: write a day as YYYY-MM-DD, and a day with a time as RFC 3339 with the time zone: YYYY-MM-DDThh:mm:ss+hh:mm."
+	msgResolver = "For words such as \"next friday\", call resolve_relative_date first. It turns them into instants. Use those in your call."
+)
+
+// Read by a model: when to call and when to speak.
+const (
+	msgMandate = "If a {terminology} fits the request, you must call it. Never make up live data such as weather, news or the state of " +
+		"a device. Never say that something is done if no {terminology} has done it. Answer questions about what you know of the user directly."
+	msgFallback         = "If no call fits and the user greets you, wants a joke or asks for general knowledge, answer in one or two short sentences."
+	msgNotForMe         = "If the words are clearly not meant for you, such as people talking to each other, answer only: <not_for_me/>"
+	msgExchangeComplete = "If your answer calls for no reply from the user, end it with: <exchange_complete/>"
+
+	msgAlwaysCall = "Always call for: "
+	msgMayAnswer  = "Exception: you may answer without a call, if you are sure, for: "
+	msgBrief      = "Keep direct answers brief."
+)
+
+// Read by a model: how to write a call. Parsers read the shapes.
+const (
+	msgCall = "To make a call, write only this:\n"
+
+	shapeName    = `"name": "<name>", "arguments": {"<parameter>": "<value>"}`
+	shapeFailure = `, "failure_message": "<failure message>"`
+
+	msgCallTag      = msgCall + "<tool_call>\n{" + shapeName + "}\n</tool_call>"
+	msgCallTagSaid  = msgCall + "<tool_call>\n{" + shapeName + shapeFailure + "}\n</tool_call>\n" + msgFailure
+	msgCallEnvelope = "Always answer with one JSON object and nothing else. To speak:\n" +
+		`{"message": "<answer>", "tool_calls": [], "error": null}` + "\nTo make a call:\n" +
+		`{"message": "", "tool_calls": [{` + shapeName + shapeFailure + `}], "error": null}` + "\n" + msgFailure
+	msgCallFunction = msgCall + `<function=NAME>{"<parameter>": "<value>"}</function>` + "\nNAME is the name of the function."
+	msgCallMistral  = msgCall + "[TOOL_CALLS] [{" + shapeName + "}]"
+	msgCallPhi      = msgCall + "functools[{" + shapeName + "}]"
+
+	msgFailure = "The failure message is a short sentence that is spoken if the call fails."
+)
+
+// Read by a model: hints on tools.
+const (
+	msgGuidance = "Guidance:"
+	msgCritical = "Critical rules:"
+)
+
+// Read by a model: the devices and rooms of the home.
+const (
+	msgDevices     = "Devices, as name: entity id. Copy entity ids exactly."
+	msgUnassigned  = "Unassigned"
+	msgDeviceCount = "Devices: "
+	msgDeviceTools = "Find entity ids with the tools for devices. Never guess an entity id."
+	msgFloor       = "Floor %s: %s"
+	msgCurrentRoom = "If the user names no room, prefer the devices of the current room: %s."
+	msgRooms       = "Areas and what is in them:"
+	otherDevices   = "other"
+)
+
+// domainLabels are the domains that are counted by name, in the order in which they are told: domain, one, several.
+var domainLabels = [...][3]string{
+	{"light", "light", "lights"},
+	{"switch", "switch", "switches"},
+	{"cover", "cover", "covers"},
+	{"climate", "thermostat", "thermostats"},
+	{"lock", "lock", "locks"},
+	{"media_player", "media player", "media players"},
+	{"scene", "scene", "scenes"},
+}
+
+// Read by a model: what is known of one turn.
+const (
+	msgSpeaker         = "The speaker is %s."
+	msgUnknownSpeaker  = "The speaker is unknown. Do not guess who it is."
+	msgSpeakerMemories = "What you know about the speaker:"
+	msgNow             = "It is about %s (%s)."
+	msgAmbient         = "Around the user:"
+	msgShown           = "What the user was shown last, newest first:"
+	note               = "[note] "
+)
+
+// Read by a program: a context that cannot be read.
+const msgContextKind = "prompt: the context is not one JSON object"
+
+// line makes one line of a text: each run of white space becomes a space, control characters go. It is valid UTF-8.
+func line(text string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range text {
+		switch {
+		case unicode.IsSpace(r):
+			gap = b.Len() > 0
+		case unicode.IsControl(r):
+		default:
+			if gap {
+				b.WriteByte(' ')
+				gap = false
+			}
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// lines makes each of the texts a line, without those that are empty then and without repeats.
+func lines(texts []string) []string {
+	var list []string
+	seen := map[string]bool{}
+	for _, text := range texts {
+		if text = line(text); text != "" && !seen[text] {
+			seen[text] = true
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// paragraph makes a paragraph of a text: lines as line makes them, none of them empty, so that it ends where the next blank
+// line of the prompt is.
+func paragraph(text string) string {
+	var list []string
+	for part := range strings.FieldsFuncSeq(text, isBreak) {
+		if part = line(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return strings.Join(list, "\n")
+}
+
+// isBreak reports whether r ends a line somewhere.
+func isBreak(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
+
+// listed is a heading with a bullet for each line below it, or nothing if there are none.
+func listed(heading string, lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return heading + "\n- " + strings.Join(lines, "\n- ")
+}
+
+// headed is a heading with a text below it, or nothing if there is none.
+func headed(heading, text string) string {
+	if text == "" {
+		return ""
+	}
+	return heading + "\n" + text
+}
+
+// spaced joins the texts that are not empty, with a blank line between.
+func spaced(texts ...string) string { return joinTexts(texts, "\n\n") }
+
+// joinTexts joins the texts that are not empty.
+func joinTexts(texts []string, separator string) string {
+	var list []string
+	for _, text := range texts {
+		if text != "" {
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, separator)
+}

@@ -1,0 +1,87 @@
+// Trailing messages: what changes from turn to turn, behind everything that is stable.
+
+package prompt
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+// mostShown is how many of the things shown last are told.
+const mostShown = 8
+
+// Turn is what is known of one turn alone. The zero value is a speaker nobody knows.
+type Turn struct {
+	Speaker  string    // who speaks; empty means unknown
+	Memories string    // what is remembered about the speaker; lines are kept, blank lines are not
+	Now      time.Time // in the zone of the user, told to the quarter of an hour; zero tells no time
+	Ambient  string    // what goes on around, such as music that plays; lines are kept, blank lines are not
+	Shown    []string  // what was shown last, newest first; at most 8 are told, each on a line
+	Hints    []string  // put behind the words of the user, see UserMessage
+}
+
+// Trailing returns the system messages of a turn, which stand before the user's: who speaks, the time and what goes on around,
+// and what was shown last. The first is always there and says so if the speaker is unknown; the others are left out if they have
+// nothing to say. Turn.Hints have no part in them. In the transcript they are to be replaced in the next turn, not repeated.
+// Source: the order of messages for the prefix cache of the original.
+func Trailing(t Turn) []toolcall.Message {
+	texts := []string{
+		t.speaker(),
+		joinTexts([]string{t.clock(), headed(msgAmbient, paragraph(t.Ambient))}, "\n"),
+		t.shown(),
+	}
+	var messages []toolcall.Message
+	for _, text := range texts {
+		if text != "" {
+			messages = append(messages, toolcall.Message{Role: toolcall.RoleSystem, Content: text})
+		}
+	}
+	return messages
+}
+
+func (t Turn) speaker() string {
+	who := msgUnknownSpeaker
+	if speaker := line(t.Speaker); speaker != "" {
+		who = fmt.Sprintf(msgSpeaker, speaker)
+	}
+	return joinTexts([]string{who, headed(msgSpeakerMemories, paragraph(t.Memories))}, "\n")
+}
+
+// clock tells the time to the quarter of an hour below, so that the text of one quarter stays the same.
+func (t Turn) clock() string {
+	if t.Now.IsZero() {
+		return ""
+	}
+	now := t.Now.Add(-time.Duration(t.Now.Minute()%15) * time.Minute)
+	return fmt.Sprintf(msgNow, now.Format("15:04 on Monday, 2006-01-02"), zoneText(now))
+}
+
+// zoneText names the zone of an instant and its offset. A zone of the machine has no name worth telling.
+func zoneText(now time.Time) string {
+	offset := now.Format("UTC-07:00")
+	switch zone := line(now.Location().String()); zone {
+	case "", "Local", "UTC":
+		return offset
+	default:
+		return zone + ", " + offset
+	}
+}
+
+func (t Turn) shown() string {
+	shown := lines(t.Shown)
+	return listed(msgShown, shown[:min(len(shown), mostShown)])
+}
+
+// UserMessage puts together what a model gets for the words of the user: the words as they are, each hint behind a blank line,
+// and the suffix of the provider on a line of its own. Hints and suffix lose white space around them; empty ones are left out.
+// Source: the order of messages for the prefix cache of the original.
+func UserMessage(text string, hints []string, suffix string) string {
+	parts := []string{text}
+	for _, hint := range hints {
+		parts = append(parts, strings.TrimSpace(hint))
+	}
+	return joinTexts([]string{spaced(parts...), strings.TrimSpace(suffix)}, "\n")
+}
