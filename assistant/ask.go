@@ -59,6 +59,7 @@ func (t *turn) model(ctx context.Context, messages []toolcall.Message, heard fun
 			answer.Content = text
 		}
 	}
+	t.reasoned(t.thought(answer.Content))
 	return answer, nil
 }
 
@@ -76,10 +77,14 @@ func (t *turn) request(messages []toolcall.Message, heard func(llm.Delta) error)
 	return req
 }
 
-// retrying tells the listener why the model is asked again.
+// retrying counts a retry and tells the listener why the model is asked again.
 func (t *turn) retrying(messages []toolcall.Message) {
 	last := messages[len(messages)-1]
-	if t.conv.listener.Retrying != nil && last.Role == toolcall.RoleSystem && strings.HasPrefix(last.Content, retryTag) {
+	if last.Role != toolcall.RoleSystem || !strings.HasPrefix(last.Content, retryTag) {
+		return
+	}
+	t.retries++
+	if t.conv.listener.Retrying != nil {
 		t.conv.listener.Retrying(last.Content)
 	}
 }

@@ -57,7 +57,7 @@ type Config struct {
 	OnExhausted toolcall.Exhausted // what becomes of calls that stay refused; see toolcall.Retry
 	Retries     int                // of refused calls in one turn; see toolcall.Retry.Max
 
-	MaxRounds   int             // answers of the model in one turn, without retries; 0 means 10 in native and 3 in text mode
+	MaxRounds   int             // answers of the model in one turn, without retries; unless it is positive: 10 in native, 3 in text mode
 	MaxTurns    int             // turns that the model still sees; older ones are forgotten; 0 means 20
 	Model       string          // empty means the client's
 	Temperature *float64        // nil means 0.4
@@ -94,27 +94,19 @@ func New(c Config) (*Engine, error) {
 	if c.Client == nil {
 		mistakes = append(mistakes, errors.New(msgNoClient))
 	}
-	if len(mistakes) > 0 {
-		return nil, errors.Join(mistakes...)
-	}
-	c.fill()
-	e := &Engine{config: c, provider: prompt.WithDefaults(c.Provider)}
-	if c.MaxRounds == 0 {
-		e.config.MaxRounds = textRounds
-		if e.provider.SupportsNativeTools() {
-			e.config.MaxRounds = nativeRounds
-		}
-	}
+	e := &Engine{provider: prompt.WithDefaults(c.Provider)}
 	e.offer.addRegistry(c.Commands, command)
 	e.offer.addRegistry(c.ServerTools, server)
-	if err := e.offer.check(); err != nil {
+	if err := errors.Join(append(mistakes, e.offer.mistakes...)...); err != nil {
 		return nil, err
 	}
+	c.fill(e.provider.SupportsNativeTools())
+	e.config = c
 	return e, nil
 }
 
 // fill sets the defaults.
-func (c *Config) fill() {
+func (c *Config) fill(native bool) {
 	if c.Temperature == nil {
 		t := temperature
 		c.Temperature = &t
@@ -128,7 +120,13 @@ func (c *Config) fill() {
 	if c.MaxTurns <= 0 {
 		c.MaxTurns = maxTurns
 	}
-	c.MaxRounds = max(c.MaxRounds, 0)
+	switch {
+	case c.MaxRounds > 0:
+	case native:
+		c.MaxRounds = nativeRounds
+	default:
+		c.MaxRounds = textRounds
+	}
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}

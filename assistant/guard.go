@@ -2,7 +2,13 @@
 
 package assistant
 
-import "github.com/jarvis-sdk/jarvis/prompt"
+import (
+	"runtime/debug"
+	"slices"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/prompt"
+)
 
 // Draft is an answer without calls that no tool has run for.
 type Draft struct {
@@ -14,3 +20,29 @@ type Draft struct {
 // Guard looks at a Draft before it is spoken. What it returns is told to the model, which is asked once more; an empty text lets
 // the answer pass. It is asked once in a turn at most, and has to be safe for concurrent use. Source: the guards of the original.
 type Guard func(d Draft) (nudge string)
+
+// guard asks the guard, once in a turn and not after calls. One that panics is logged and passed over.
+func (t *turn) guard(text string) (nudge string) {
+	guard := t.conv.engine.config.Guard
+	if guard == nil || t.nudged || len(t.before) > 0 {
+		return ""
+	}
+	err := safely(func() error {
+		nudge = guard(Draft{Utterance: t.said.Text, Text: text, Tools: slices.Clone(t.offer.tools)})
+		return nil
+	})
+	if err != nil {
+		t.conv.engine.config.Logger.Error("assistant: the guard has failed; the answer passes", "error", err)
+	}
+	return nudge
+}
+
+// safely calls a function of the host and turns a panic into an error.
+func safely(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &jarvis.PanicError{Value: r, Stack: debug.Stack()}
+		}
+	}()
+	return f()
+}

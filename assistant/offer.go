@@ -60,6 +60,12 @@ func (o *offer) addRegistry(r *jarvis.Registry, kind executor) {
 
 // addClient offers tools that are executed elsewhere.
 func (o *offer) addClient(tools []prompt.Tool) {
+	for _, t := range tools {
+		var schema map[string]json.RawMessage
+		if len(t.Parameters) > 0 && (json.Unmarshal(t.Parameters, &schema) != nil || schema == nil) {
+			o.mistakes = append(o.mistakes, fmt.Errorf(msgSchema, cut(t.Name)))
+		}
+	}
 	list := prompt.OpenAITools(tools)
 	checks, err := toolcall.ToolsFromOpenAI(list)
 	if err != nil {
@@ -128,8 +134,9 @@ func (o *offer) only(names []string) *offer {
 func (e *Engine) complete(o *offer, c prompt.Context) error {
 	shown := o.tools
 	if e.config.Refine {
-		shown = prompt.BuildTools(shown, prompt.ToolOptions{ExcludeRefinable: true})
-		stage, err := toolcall.ToolsFromOpenAI(prompt.OpenAITools(shown))
+		shown = prompt.BuildTools(o.tools, prompt.ToolOptions{ExcludeRefinable: true})
+		relaxed := prompt.BuildTools(o.tools, prompt.ToolOptions{OptionalRefinable: true})
+		stage, err := toolcall.ToolsFromOpenAI(prompt.OpenAITools(relaxed))
 		if err != nil {
 			return err
 		}
@@ -150,7 +157,7 @@ func (e *Engine) complete(o *offer, c prompt.Context) error {
 	o.system = prompt.Join(blocks)
 	if e.provider.SupportsNativeTools() {
 		if e.config.DateKeys {
-			shown = prompt.BuildTools(shown, prompt.ToolOptions{NoFormatHints: true})
+			shown = prompt.BuildTools(shown, prompt.ToolOptions{NoDatetimeFormats: true})
 		}
 		o.request = prompt.OpenAITools(e.provider.BuildTools(shown))
 	}

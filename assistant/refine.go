@@ -4,6 +4,7 @@ package assistant
 
 import (
 	"context"
+	"errors"
 
 	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/prompt"
@@ -22,12 +23,8 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 		if !ok {
 			continue
 		}
-		zero := 0.0
-		reply, err := t.conv.engine.config.Client.Chat(ctx, &llm.Request{
-			Model: t.conv.engine.config.Model, Temperature: &zero, MaxTokens: maxTokens,
-			Messages: []toolcall.Message{{Role: toolcall.RoleUser, Content: prompt.UserMessage(text, nil, t.conv.engine.provider.UserMessageSuffix())}},
-		})
-		if err != nil || reply == nil {
+		reply, err := t.askForValues(ctx, text)
+		if err != nil {
 			t.conv.engine.config.Logger.WarnContext(ctx, "assistant: a call could not be refined", "tool", cut(call.Name), "error", err)
 			continue
 		}
@@ -37,6 +34,26 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 			answer.ToolCalls[i].Arguments = refined.Arguments
 		}
 	}
+}
+
+// askForValues asks the model for nothing but values.
+func (t *turn) askForValues(ctx context.Context, text string) (reply *llm.Reply, err error) {
+	zero := 0.0
+	req := &llm.Request{
+		Model: t.conv.engine.config.Model, Temperature: &zero, MaxTokens: maxTokens,
+		Messages: []toolcall.Message{{Role: toolcall.RoleUser, Content: prompt.UserMessage(text, nil, t.conv.engine.provider.UserMessageSuffix())}},
+	}
+	err = safely(func() (err error) {
+		reply, err = t.conv.engine.config.Client.Chat(ctx, req)
+		return err
+	})
+	if err == nil && reply == nil {
+		err = errors.New(msgNilReply)
+	}
+	if err == nil {
+		t.count(reply)
+	}
+	return reply, err
 }
 
 // tool returns an offered tool with all of its parameters.

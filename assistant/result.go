@@ -4,6 +4,7 @@ package assistant
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/llm"
@@ -51,6 +52,28 @@ type Result struct {
 	Usage     llm.Usage // of all answers
 
 	Request jarvis.Request // that the commands got
+}
+
+// clone returns a copy that shares nothing with what the conversation keeps.
+func (r *Result) clone() *Result {
+	c := *r
+	c.Calls = cloneCalls(r.Calls)
+	c.Executed, c.Refused = slices.Clone(r.Executed), slices.Clone(r.Refused)
+	if r.Question != nil {
+		q := *r.Question
+		q.Options, q.Executed = slices.Clone(q.Options), slices.Clone(q.Executed)
+		c.Question = &q
+	}
+	return &c
+}
+
+// cloneCalls copies calls for a caller, who may change them.
+func cloneCalls(calls []toolcall.Call) []toolcall.Call {
+	calls = slices.Clone(calls)
+	for i := range calls {
+		calls[i].Arguments = slices.Clone(calls[i].Arguments)
+	}
+	return calls
 }
 
 // wireResult is the JSON form of a Result.

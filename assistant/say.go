@@ -36,10 +36,10 @@ var ErrNotPending = errors.New(msgNotPending)
 // is as it was before, and Result.Text has words for the user all the same.
 func (c *Conversation) Say(ctx context.Context, u Utterance) (*Result, error) {
 	if strings.TrimSpace(u.Text) == "" {
-		return &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: c.engine.config.Phrases.Nothing}, ErrEmpty
+		return c.engine.refused(ErrEmpty)
 	}
 	if err := c.wait(ctx); err != nil {
-		return &Result{Stop: toolcall.StopError, Code: CodeInternal}, err
+		return c.engine.refused(err)
 	}
 	defer c.free()
 	t := c.newTurn(u)
@@ -62,14 +62,19 @@ func (c *Conversation) Say(ctx context.Context, u Utterance) (*Result, error) {
 // error the same results may be given again.
 func (c *Conversation) Continue(ctx context.Context, results ...toolcall.Executed) (*Result, error) {
 	if err := c.wait(ctx); err != nil {
-		return &Result{Stop: toolcall.StopError, Code: CodeInternal}, err
+		return c.engine.refused(err)
 	}
 	defer c.free()
 	if c.pending == nil {
-		return &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: c.engine.config.Phrases.Nothing}, ErrNotPending
+		return c.engine.refused(ErrNotPending)
 	}
 	t := c.pending.again()
 	return c.end(t, t.resume(ctx, results))
+}
+
+// refused is the result of a turn that has not begun.
+func (e *Engine) refused(err error) (*Result, error) {
+	return &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: e.config.Phrases.Unreachable}, err
 }
 
 // Results makes what Continue takes of results as a node sends them. They say neither whether to wait for input nor whether to
@@ -94,25 +99,33 @@ func Results(list ...jarvis.ToolResult) []toolcall.Executed {
 
 // end brings a turn into the conversation, or what it has executed if it ended with an error.
 func (c *Conversation) end(t *turn, err error) (*Result, error) {
-	t.finish()
 	if err != nil {
 		t.fail(err)
-		c.undone = append(slices.Clone(c.undone), t.fresh...)
-		return &t.result, err
+		c.undone = slices.Concat(c.undone, t.fresh)
+		return t.result.clone(), err
 	}
+	t.finish()
 	next := state{messages: t.messages}
 	switch t.result.Stop {
-	case StopNotForMe:
-		next = c.state
-		next.undone = slices.Concat(c.undone, t.fresh)
 	case toolcall.StopToolCalls:
 		next.pending = t
 	case toolcall.StopValidation:
 		next.question, next.asked = t.result.Question, t.offer
+	case StopNotForMe:
+		if !t.acted() {
+			next = c.state
+			next.undone = nil
+		}
+	}
+	if !t.told || t.result.Stop == StopNotForMe && !t.acted() {
+		next.undone = c.undone
 	}
 	if t.result.Cleared {
 		next.messages = nil
 	}
 	c.state = next
-	return &t.result, nil
+	return t.result.clone(), nil
 }
+
+// acted reports whether the turn has executed anything or got results.
+func (t *turn) acted() bool { return len(t.before) > 0 || len(t.fresh) > 0 }

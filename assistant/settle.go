@@ -28,6 +28,7 @@ func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Requ
 	t.calling(call)
 	resp, err := by.registry.Call(ctx, req, call.Call, t.conv.options...)
 	if err != nil {
+		t.fresh = append(t.fresh, toolcall.Executed{Call: call}) // nobody knows what it has done
 		return nil, err
 	}
 	t.called(toolcall.Executed{Call: call, Response: resp})
@@ -58,33 +59,24 @@ func (t *turn) called(e toolcall.Executed) {
 
 // settled looks at what came of a batch of calls.
 func (t *turn) settled(out *toolcall.Outcome, err error) (done bool, _ error) {
-	t.result.Executed = slices.Concat(t.before, out.Executed)
+	earlier := t.before
+	t.result.Executed = slices.Concat(earlier, out.Executed)
 	if err != nil {
 		return true, err
 	}
-	t.messages = out.Messages
+	t.messages = t.plain(out.Messages)
 	if out.Stop == toolcall.StopToolCalls {
 		t.pending = out
-		t.result.Stop, t.result.Calls = out.Stop, cloneCalls(out.Pending)
+		t.result.Stop, t.result.Calls = out.Stop, out.Pending
 		return true, nil
 	}
 	t.pending = nil
-	t.spent += out.Retries
 	t.before = t.result.Executed
 	if out.Stop == toolcall.StopValidation {
-		t.askUser(t.worded(out))
+		t.askUser(t.worded(out), earlier)
 		return true, nil
 	}
 	return t.speakResults(out.Executed), nil
-}
-
-// cloneCalls copies calls for a caller, who may change them.
-func cloneCalls(calls []toolcall.Call) []toolcall.Call {
-	calls = slices.Clone(calls)
-	for i := range calls {
-		calls[i].Arguments = slices.Clone(calls[i].Arguments)
-	}
-	return calls
 }
 
 // worded is the question of an outcome, in the words of the model if it has asked itself.
@@ -176,10 +168,15 @@ func (t *turn) quiet(resp *jarvis.Response) string {
 // answered takes an answer without calls. It is not done if the guard wants another one.
 func (t *turn) answered(got *toolcall.Turn) (done bool) {
 	config := &t.conv.engine.config
+	t.messages = got.Messages[:len(got.Messages)-1]
 	var c prompt.Cleaner
 	c.Write(got.Content)
 	c.Close()
 	if config.NotForMe && c.Has(prompt.SentinelNotForMe) {
+		if t.draft != "" { // the guard has taken back words that were meant for the user
+			t.say(t.draft)
+			return true
+		}
 		t.result.Stop = StopNotForMe
 		return true
 	}
@@ -187,16 +184,13 @@ func (t *turn) answered(got *toolcall.Turn) (done bool) {
 		t.result.EndOfExchange = true
 	}
 	text := t.conv.engine.provider.Sanitize(got.Content)
-	if config.Guard != nil && !t.nudged && len(t.before) == 0 {
-		if t.nudge = config.Guard(Draft{Utterance: t.said.Text, Text: text, Tools: slices.Clone(t.offer.tools)}); t.nudge != "" {
-			t.nudged = true
-			return false
-		}
+	if t.nudge = t.guard(text); t.nudge != "" {
+		t.draft, t.nudged = text, true
+		return false
 	}
 	if text == "" {
 		text = t.unsaid()
 	}
-	t.messages = got.Messages[:len(got.Messages)-1]
 	t.say(text)
 	return true
 }
@@ -236,20 +230,33 @@ func (t *turn) stop(stop toolcall.StopReason, code Code, text string) {
 	t.messages = append(t.messages, toolcall.Message{Role: toolcall.RoleAssistant, Content: text})
 }
 
-// giveUp ends a turn whose rounds are spent.
+// giveUp ends a turn whose rounds are spent: with words that the guard has taken back, or without any.
 func (t *turn) giveUp() {
+	if t.draft != "" {
+		t.say(t.draft)
+		return
+	}
 	t.stop(toolcall.StopComplete, CodeMaxIterations, t.conv.engine.config.Phrases.Stuck)
 }
 
-// askUser ends the turn with a question to the user.
-func (t *turn) askUser(q *toolcall.Clarification) {
-	t.result.Stop, t.result.Question, t.result.Text = toolcall.StopValidation, q, q.Question
+// askUser ends the turn with a question to the user, which carries what was executed earlier in the turn, so that its answer
+// does not execute that again.
+func (t *turn) askUser(q *toolcall.Clarification, earlier []toolcall.Executed) {
+	asked := *q
+	asked.Executed = slices.Concat(earlier, q.Executed)
+	t.result.Stop, t.result.Question, t.result.Text = toolcall.StopValidation, &asked, asked.Question
 }
 
 // fail ends a turn with an error.
 func (t *turn) fail(err error) {
 	r := &t.result
-	r.Stop, r.Code, r.Calls, r.Question, r.Text = toolcall.StopError, CodeInternal, nil, nil, t.conv.engine.config.Phrases.Unreachable
+	*r = Result{
+		Stop: toolcall.StopError, Code: CodeInternal, Text: t.conv.engine.config.Phrases.Unreachable, Executed: r.Executed, Reasoning: r.Reasoning,
+		Rounds: r.Rounds, Retries: t.retries, Usage: r.Usage, Request: *t.req,
+	}
+	if r.Executed == nil {
+		r.Executed = t.before
+	}
 	var model *modelError
 	var exhausted *toolcall.ExhaustedError
 	switch {
@@ -266,7 +273,7 @@ func (t *turn) finish() {
 	if r.Executed == nil {
 		r.Executed = t.before
 	}
-	r.Retries = t.spent
+	r.Retries, r.Request = t.retries, *t.req
 	waits := r.Question != nil
 	executed := false
 	for _, e := range r.Executed {
@@ -278,10 +285,7 @@ func (t *turn) finish() {
 		r.Cleared = r.Cleared || e.Response.ClearHistory
 	}
 	r.WaitForInput = waits && r.Stop != toolcall.StopToolCalls
+	r.Cleared = r.Cleared && r.Stop != toolcall.StopToolCalls && r.Stop != toolcall.StopValidation
 	r.EndOfExchange = r.EndOfExchange || executed && !waits && r.Stop == toolcall.StopComplete
-	if r.Stop == toolcall.StopComplete || r.Stop == toolcall.StopValidation || r.Stop == toolcall.StopError {
-		t.speech.settle(r.Text)
-	} else {
-		t.speech.settle("")
-	}
+	t.speech.settle(r.Text)
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/internal/echo"
-	"github.com/jarvis-sdk/jarvis/prompt"
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
@@ -23,10 +22,12 @@ type turn struct {
 	offer    *offer
 	messages []toolcall.Message
 
-	retry   toolcall.Retry // of the round
-	spent   int            // retries of the rounds before
-	nudge   string         // of the guard, for the next answer
-	nudged  bool
+	retry   toolcall.Retry      // of the round
+	retries int                 // of the turn
+	nudge   string              // for the next answer
+	nudged  bool                // the guard has been heard
+	draft   string              // words that the guard has taken back
+	told    bool                // the model knows what came of turns that ended with an error
 	batch   int                 // calls of the last answer
 	last    []string            // what they were
 	before  []toolcall.Executed // in the batches before
@@ -51,8 +52,8 @@ func (c *Conversation) newTurn(u Utterance) *turn {
 	if c.pending != nil && !c.engine.provider.SupportsNativeTools() {
 		t.note(msgGivenUp)
 	}
-	if len(c.undone) > 0 {
-		t.note(undone(c.undone))
+	if c.question == nil { // else the note would stand between the question and its answer
+		t.tell()
 	}
 	return t
 }
@@ -62,10 +63,18 @@ func (t *turn) note(text string) {
 	t.messages = append(t.messages, toolcall.Message{Role: toolcall.RoleSystem, Content: text})
 }
 
+// tell tells the model what was executed in turns that ended with an error.
+func (t *turn) tell() {
+	if len(t.conv.undone) > 0 && !t.told {
+		t.note(undone(t.conv.undone))
+		t.told = true
+	}
+}
+
 // again returns a copy of a turn that has waited for results.
 func (t *turn) again() *turn {
 	next := *t
-	next.fresh = nil
+	next.fresh, next.told = nil, false
 	next.messages = slices.Clone(t.messages)
 	next.result.Executed, next.result.Calls, next.result.Stop, next.result.Text = nil, nil, "", ""
 	next.speech = speech{listener: t.conv.listener}
@@ -91,11 +100,12 @@ func undone(list []toolcall.Executed) string {
 	var b strings.Builder
 	b.WriteString(msgUndone)
 	for _, e := range list {
-		output, err := json.Marshal(e.Result().Output)
-		if err != nil {
-			output = nil
+		what := msgUnknownEnd
+		if e.Response != nil {
+			output, _ := json.Marshal(e.Result().Output) // without it the call alone is told
+			what = echo.CutBytes(string(output), mostUndone)
 		}
-		b.WriteString(sprintf(msgUndoneOne, echo.Clip(e.Call.Name), echo.Clip(string(e.Call.Arguments)), echo.CutBytes(string(output), mostUndone)))
+		b.WriteString(sprintf(msgUndoneOne, echo.Clip(e.Call.Name), echo.Clip(string(e.Call.Arguments)), what))
 	}
 	return b.String()
 }
@@ -144,7 +154,11 @@ func (t *turn) narrow(ctx context.Context) {
 	if config.Classify == nil || !t.conv.engine.provider.UseToolClassifier() {
 		return
 	}
-	names, err := config.Classify(ctx, t.said.Text, slices.Clone(t.offer.tools))
+	var names []string
+	err := safely(func() (err error) {
+		names, err = config.Classify(ctx, t.said.Text, slices.Clone(t.offer.tools))
+		return err
+	})
 	if err != nil {
 		config.Logger.WarnContext(ctx, "assistant: the classifier has failed; all tools are offered", "error", err)
 		return
@@ -205,13 +219,14 @@ func (t *turn) resume(ctx context.Context, results []toolcall.Executed) error {
 	if done, err := t.settled(out, err); done || err != nil {
 		return err
 	}
+	t.tell()
 	return t.ask(ctx)
 }
 
 // round begins another answer of the model.
 func (t *turn) round() {
 	t.result.Rounds++
-	t.retry = t.conv.engine.retry(t.offer, t.conv.options, t.spent)
+	t.retry = t.conv.engine.retry(t.offer, t.conv.options, t.retries)
 }
 
 // retry says how answers are read and checked, with the retries that are left.
@@ -223,7 +238,7 @@ func (e *Engine) retry(o *offer, options []jarvis.Option, spent int) toolcall.Re
 		OnExhausted: e.config.OnExhausted, Options: options,
 	}
 	if o.stage != nil {
-		r.Tools, r.Options = o.stage, append(slices.Clone(options), jarvis.IgnoreUnknown())
+		r.Tools = o.stage
 	}
 	if r.Max == 0 || r.Max > toolcall.MostRetries {
 		r.Max = toolcall.MostRetries
@@ -236,66 +251,39 @@ func (e *Engine) retry(o *offer, options []jarvis.Option, spent int) toolcall.Re
 
 // took does what an answer asks for.
 func (t *turn) took(ctx context.Context, got *toolcall.Turn) (done bool, err error) {
-	t.think(got)
+	got.Messages = t.plain(got.Messages)
+	t.logDropped(ctx, got)
 	switch got.Stop {
 	case toolcall.StopToolCalls:
 		return t.carryOut(ctx, got)
 	case toolcall.StopValidation:
-		t.spent += got.Retries
-		t.messages = got.Messages
-		t.askUser(got.Clarification)
-		t.result.Refused = got.Errors
+		t.messages, t.result.Refused = got.Messages, got.Errors
+		t.askUser(got.Clarification, t.before)
 		return true, nil
 	case toolcall.StopError:
-		t.spent += got.Retries
-		t.result.Refused = got.Errors
-		t.messages = got.Messages[:len(got.Messages)-1]
+		t.messages, t.result.Refused = got.Messages[:len(got.Messages)-1], got.Errors
 		t.stop(toolcall.StopError, CodeRefused, t.conv.engine.config.Phrases.Refused)
 		return true, nil
 	}
-	t.spent += got.Retries
 	return t.answered(got), nil
 }
 
-// think keeps what the model has thought, and takes it out of the transcript.
-func (t *turn) think(got *toolcall.Turn) {
-	answer := &got.Messages[len(got.Messages)-1]
-	if got.Result == nil {
-		var c prompt.Cleaner
-		c.Write(answer.Content)
-		c.Close()
-		t.reasoned(c.Reasoning())
-		answer.Content = t.conv.engine.provider.Sanitize(answer.Content)
+// logDropped tells the host of calls that could not be read beside others that could: the format drops them.
+func (t *turn) logDropped(ctx context.Context, got *toolcall.Turn) {
+	if got.Result == nil || got.Syntax != nil {
 		return
 	}
-	t.reasoned(got.Result.Reasoning)
-	if got.Result.Reasoning == "" {
-		return
-	}
-	var b strings.Builder
-	for _, p := range got.Result.Parts {
-		if p.Kind != toolcall.KindReasoning {
-			b.WriteString(answer.Content[p.Start:p.End])
+	for _, d := range got.Result.Dropped {
+		if d.Why != toolcall.WhyBeside && d.Why != toolcall.WhySpace {
+			t.conv.engine.config.Logger.WarnContext(ctx, "assistant: a part of an answer was left out", "reason", d.Why)
 		}
 	}
-	answer.Content = strings.TrimSpace(b.String())
-}
-
-func (t *turn) reasoned(text string) {
-	if text = strings.TrimSpace(text); text == "" {
-		return
-	}
-	if t.result.Reasoning != "" {
-		t.result.Reasoning += "\n\n"
-	}
-	t.result.Reasoning += text
 }
 
 // carryOut executes the calls of an answer.
 func (t *turn) carryOut(ctx context.Context, got *toolcall.Turn) (done bool, err error) {
 	same := signatures(got.Calls)
 	if slices.Equal(same, t.last) {
-		t.spent += got.Retries
 		t.messages = got.Messages[:len(got.Messages)-1]
 		t.stop(toolcall.StopError, CodeRepeated, t.conv.engine.config.Phrases.Stuck)
 		return true, nil
@@ -304,7 +292,7 @@ func (t *turn) carryOut(ctx context.Context, got *toolcall.Turn) (done bool, err
 	t.batch = len(got.Calls)
 	if t.offer.stage != nil {
 		t.refine(ctx, got)
-		t.retry.Tools, t.retry.Options = t.offer.checks, t.conv.options
+		t.retry.Tools = t.offer.checks
 	}
 	out, err := t.retry.Execute(ctx, got, t.req, t.quietly, t.execute)
 	return t.settled(out, err)

@@ -93,7 +93,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // logRetry tells the kind of an error: what the server says stays out of logs.
 func (c *client) logRetry(ctx context.Context, err error, attempt int, wait time.Duration) {
-	reason := slog.String("reason", "the stream broke off")
+	reason := slog.String("reason", msgTorn)
 	var status *StatusError
 	var transport *TransportError
 	switch {

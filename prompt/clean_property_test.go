@@ -87,16 +87,16 @@ func TestCleanerHoldsBackLittle(t *testing.T) {
 	})
 }
 
-// Hostile texts of 10 MB are read in one pass: this would not end if the time were not linear.
+// Hostile texts of 2 MB are read in one pass: this would not end if the time were not linear.
 func TestCleanIsLinear(t *testing.T) {
 	if testing.Short() {
-		t.Skip("texts of 10 MB")
+		t.Skip("texts of 2 MB")
 	}
 	for _, unit := range []string{
 		"<", "[", "<|", "</", " ", "\n", "<think>", "<think></think>", "<thi<|im_end|>", "<|im_start|>user", "<|start|>", "<|channel|>x", "[TOOL_CALLS]", "[TOOL_CALLS]x", "[TOOL_CALLS][", "{",
 		"<tool_call>", "<tool_call></tool_call>", "<not ", "<unused1", "<|start_header_id|>", "a<|im_end|> ", "\u3000", "\xe3", "\xf0\x9f", "[TOOL_CALLS]" + strings.Repeat("x", 64),
 	} {
-		text := strings.Repeat(unit, 10<<20/len(unit))
+		text := strings.Repeat(unit, 2<<20/len(unit))
 		got := prompt.Clean(text)
 		assert.LessOrEqual(t, len(got), len(text))
 	}

@@ -37,7 +37,7 @@ type bareProvider struct{}
 func (bareProvider) Name() string { return "BareMediumUntrained" }
 
 func (bareProvider) SystemPrompt(in prompt.Input) string {
-	tools := prompt.BuildTools(in.Tools, prompt.ToolOptions{NoFormatHints: len(in.DateKeys) > 0})
+	tools := prompt.BuildTools(in.Tools, prompt.ToolOptions{NoDatetimeFormats: len(in.DateKeys) > 0})
 	return strings.Join([]string{
 		prompt.Identity(prompt.IdentityOptions{Room: in.Context.Room}), prompt.CallFormatTag(true), prompt.Dates(in.DateKeys, false),
 		prompt.ToolsTag(tools),

@@ -253,7 +253,9 @@ func TestBuiltinNativeTools(t *testing.T) {
 		tools := builtin(t, name).BuildTools(homeTools())
 		require.Len(t, tools, len(homeTools()))
 		text := string(prompt.OpenAITools(tools))
-		assert.NotContains(t, text, `"format"`, name)
+		assert.Contains(t, text, `"format":"date-time"`, name)
+		keyed := builtin(t, name).BuildTools(prompt.BuildTools(homeTools(), prompt.ToolOptions{NoDatetimeFormats: true}))
+		assert.NotContains(t, string(prompt.OpenAITools(keyed)), `"format"`, name)
 		for _, parameter := range parameterNames() {
 			assert.Contains(t, text, parameter, name)
 		}

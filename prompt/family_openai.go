@@ -10,7 +10,5 @@ func openAIModels() []Model {
 			IdentitySection(), MandateSection(""), RulesSection(RulesOptions{}), DatesSection(), AgentSection(), FallbackSection(),
 			GuidanceSection(), DirectAnswerSection(),
 		},
-		// Whether dates are keys is not known when tools are built, and a format of date-time would forbid keys.
-		ToolOptions: ToolOptions{NoFormatHints: true},
 	}}
 }

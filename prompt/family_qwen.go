@@ -42,7 +42,6 @@ func qwenModels() []Model {
 	}
 	native := qwenModel(qwen{name: "Qwen3_5_9B_Compressed", size: Medium, layout: qwenNative, rules: fourRules()})
 	native.Family, native.Native = "qwen3.5", true
-	native.ToolOptions = ToolOptions{NoFormatHints: true}
 	return append(models, native)
 }
 

@@ -1,11 +1,6 @@
-// What models read in the shared blocks of a prompt, and how text from outside is fitted into it.
+// What models read in the shared blocks of a prompt.
 
 package prompt
-
-import (
-	"strings"
-	"unicode"
-)
 
 // Read by a model: who it is.
 const (
@@ -39,6 +34,7 @@ const (
 	msgKeys     = "Write every date with these keys, never as an ISO value or timestamp. Also allowed: in_N_minutes, in_N_hours, in_N_days " +
 		"and at_TIME (at_7_30pm). In a list, keys combine: [\"tomorrow\",\"at_7_30pm\"]. A single value holds them as one text: \"tomorrow at_7_30pm\". " +
 		"If a date is needed and the user names none, use [\"today\"]."
+	msgDays     = "Only these parameters take a day as YYYY-MM-DD instead: %s."
 	msgISO      = "Dates: write a day as YYYY-MM-DD, and a day with a time as RFC 3339 with the time zone: YYYY-MM-DDThh:mm:ss+hh:mm."
 	msgResolver = "For words such as \"next friday\", call resolve_relative_date first. It turns them into instants. Use those in your call."
 )
@@ -117,81 +113,3 @@ const (
 
 // Read by a program: a context that cannot be read.
 const msgContextKind = "prompt: the context is not one JSON object"
-
-// line makes one line of a text: each run of white space becomes a space, control characters go. It is valid UTF-8.
-func line(text string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range text {
-		switch {
-		case unicode.IsSpace(r):
-			gap = b.Len() > 0
-		case unicode.IsControl(r):
-		default:
-			if gap {
-				b.WriteByte(' ')
-				gap = false
-			}
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-// lines makes each of the texts a line, without those that are empty then and without repeats.
-func lines(texts []string) []string {
-	var list []string
-	seen := map[string]bool{}
-	for _, text := range texts {
-		if text = line(text); text != "" && !seen[text] {
-			seen[text] = true
-			list = append(list, text)
-		}
-	}
-	return list
-}
-
-// paragraph makes a paragraph of a text: lines as line makes them, none of them empty, so that it ends where the next blank
-// line of the prompt is.
-func paragraph(text string) string {
-	var list []string
-	for part := range strings.FieldsFuncSeq(text, isBreak) {
-		if part = line(part); part != "" {
-			list = append(list, part)
-		}
-	}
-	return strings.Join(list, "\n")
-}
-
-// isBreak reports whether r ends a line somewhere.
-func isBreak(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
-
-// listed is a heading with a bullet for each line below it, or nothing if there are none.
-func listed(heading string, lines []string) string {
-	if len(lines) == 0 {
-		return ""
-	}
-	return heading + "\n- " + strings.Join(lines, "\n- ")
-}
-
-// headed is a heading with a text below it, or nothing if there is none.
-func headed(heading, text string) string {
-	if text == "" {
-		return ""
-	}
-	return heading + "\n" + text
-}
-
-// spaced joins the texts that are not empty, with a blank line between.
-func spaced(texts ...string) string { return joinTexts(texts, "\n\n") }
-
-// joinTexts joins the texts that are not empty.
-func joinTexts(texts []string, separator string) string {
-	var list []string
-	for _, text := range texts {
-		if text != "" {
-			list = append(list, text)
-		}
-	}
-	return strings.Join(list, separator)
-}

@@ -38,8 +38,10 @@ type Model struct {
 	// ResponseFormat is what the server holds an answer to in text mode; nil means TextFormat, EnvelopeFormat is for models
 	// that write Jarvis JSON.
 	ResponseFormat json.RawMessage
-	DateParameter  string      // empty means DateParameter, "-" none
-	ToolOptions    ToolOptions // how the tools of native mode are shown
+	DateParameter  string // empty means DateParameter, "-" none
+	// ToolOptions say how the tools of native mode are shown. Where dates are keys, who holds the conversation takes the formats
+	// of datetimes out before; see ToolOptions.NoDatetimeFormats.
+	ToolOptions ToolOptions
 
 	TrainingPrompt string                                   // empty means DefaultTrainingPrompt
 	Completion     func(call toolcall.Call) (string, error) // nil means EnvelopeCompletion

@@ -45,7 +45,7 @@ func RefinePrompt(t Tool, call toolcall.Call, utterance string) (text string, ok
 	if !readable || len(open) == 0 {
 		return "", false
 	}
-	lines := []string{toolf(msgRefineTask, oneLine(t.Name))}
+	lines := []string{toolf(msgRefineTask, line(t.Name))}
 	var names []string
 	for _, p := range open {
 		lines = append(lines, p.refineLine())
@@ -58,7 +58,7 @@ func RefinePrompt(t Tool, call toolcall.Call, utterance string) (text string, ok
 	if examples := refineExamples(t.Examples, open); examples != nil {
 		lines = append(append(lines, "", msgRefineExamples), examples...)
 	}
-	lines = append(lines, "", toolf(msgRefineRequest, oneLine(utterance)))
+	lines = append(lines, "", toolf(msgRefineRequest, line(utterance)))
 	return strings.Join(lines, "\n"), true
 }
 
@@ -132,7 +132,7 @@ func (p toolParam) refineLine() string {
 func refineExamples(examples []jarvis.Example, params []toolParam) (lines []string) {
 	for _, e := range primaryFirst(examples) {
 		raw, err := e.Arguments.JSON()
-		utterance := oneLine(e.Utterance)
+		utterance := line(e.Utterance)
 		if err != nil || utterance == "" {
 			continue
 		}

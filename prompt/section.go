@@ -62,11 +62,29 @@ func RulesSection(o RulesOptions) Section {
 	}}
 }
 
-// DatesSection is [Dates] with the keys of the Input, or with the tool resolve_relative_date if it is among the tools.
+// DatesSection is [Dates] with the keys of the Input, or with the tool resolve_relative_date if it is among the tools. Keys are
+// for datetimes: parameters that take a day alone are named beside them.
 func DatesSection() Section {
 	return Section{"dates", func(in Input) string {
-		return Dates(in.DateKeys, slices.ContainsFunc(in.Tools, func(t Tool) bool { return t.Name == resolverTool }))
+		text := Dates(in.DateKeys, slices.ContainsFunc(in.Tools, func(t Tool) bool { return t.Name == resolverTool }))
+		if days := dayParameters(in.Tools); len(days) > 0 && len(in.DateKeys) > 0 {
+			text += " " + fmt.Sprintf(msgDays, strings.Join(days, ", "))
+		}
+		return text
 	}}
+}
+
+// dayParameters names the parameters that are days, each once.
+func dayParameters(tools []Tool) []string {
+	var names []string
+	for _, t := range tools {
+		for _, p := range toolParams(t.Parameters) {
+			if p.format == "date" && t.Name != "" {
+				names = append(names, p.name)
+			}
+		}
+	}
+	return lines(names)
 }
 
 // GuidanceSection is [Guidance]: what the authors of the tools want said.
@@ -103,7 +121,7 @@ func ToolsArraySection(before, after, indent string, o ToolOptions) Section {
 func toolsSection(o ToolOptions, show func([]Tool) string) Section {
 	return Section{"tools", func(in Input) string {
 		o := o
-		o.NoFormatHints = o.NoFormatHints || len(in.DateKeys) > 0
+		o.NoDatetimeFormats = o.NoDatetimeFormats || len(in.DateKeys) > 0
 		tools := BuildTools(in.Tools, o)
 		if len(tools) == 0 {
 			return msgNoTools

@@ -54,7 +54,7 @@ func workedExample(t Tool, completion func(toolcall.Call) (string, error)) strin
 
 // writtenExample is empty if the example has no words, has dates, or cannot be written in a few lines.
 func writtenExample(name string, e jarvis.Example, dated map[string]bool, completion func(toolcall.Call) (string, error)) string {
-	said := oneLine(e.Utterance)
+	said := line(e.Utterance)
 	if said == "" || len(said) > maxExample {
 		return ""
 	}

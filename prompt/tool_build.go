@@ -17,7 +17,9 @@ type ToolOptions struct {
 	MaxDescription          int  // code points of a tool's description, which ends in "..." if it was longer; 0 means no limit
 	NoParameterDescriptions bool
 	NoFormatHints           bool // no "format" of parameters and of their items
+	NoDatetimeFormats       bool // none of those that are "date-time": where dates are keys, a model or a grammar would insist on ISO
 	ExcludeRefinable        bool // no refinable parameters, see Refinable
+	OptionalRefinable       bool // refinable parameters are not required
 }
 
 // BuildTools returns the tools with less in them: copies that share nothing with the given ones, in their order. Only the
@@ -35,12 +37,16 @@ func BuildTools(tools []Tool, o ToolOptions) []Tool {
 		} else if o.MaxDescription > 0 {
 			t.Description = capped(t.Description, o.MaxDescription)
 		}
-		if o.NoParameterDescriptions || o.NoFormatHints || o.ExcludeRefinable {
+		if o.cutsParameters() {
 			t.Parameters = o.parameters(t.Parameters)
 		}
 		built = append(built, t)
 	}
 	return built
+}
+
+func (o ToolOptions) cutsParameters() bool {
+	return o.NoParameterDescriptions || o.NoFormatHints || o.NoDatetimeFormats || o.ExcludeRefinable || o.OptionalRefinable
 }
 
 // parameters cuts a schema.
@@ -50,12 +56,14 @@ func (o ToolOptions) parameters(schema json.RawMessage) json.RawMessage {
 	if !ok || !sound {
 		return schema
 	}
-	excluded, kept := map[string]bool{}, []byte{'{'}
+	refinable, kept := map[string]bool{}, []byte{'{'}
 	for _, p := range properties {
 		if own, ok := jsonMembers(p.value); ok {
-			if o.ExcludeRefinable && string(memberOf(own, "_refinable")) == "true" {
-				excluded[p.name] = true
-				continue
+			if string(memberOf(own, "_refinable")) == "true" {
+				refinable[p.name] = true
+				if o.ExcludeRefinable {
+					continue
+				}
 			}
 			p.value = o.property(own)
 		}
@@ -67,7 +75,9 @@ func (o ToolOptions) parameters(schema json.RawMessage) json.RawMessage {
 		case "properties":
 			m.value = append(kept, '}')
 		case "required":
-			m.value = withoutNames(m.value, excluded)
+			if o.ExcludeRefinable || o.OptionalRefinable {
+				m.value = withoutNames(m.value, refinable)
+			}
 		}
 		out = appendMember(out, m.name, m.value)
 	}
@@ -79,20 +89,25 @@ func (o ToolOptions) property(members []jsonMember) []byte {
 	out := []byte{'{'}
 	for _, m := range members {
 		switch {
-		case o.NoParameterDescriptions && m.name == "description", o.NoFormatHints && m.name == "format":
+		case o.NoParameterDescriptions && m.name == "description", m.name == "format" && o.drops(m.value):
 			continue
-		case o.NoFormatHints && m.name == "items":
-			m.value = withoutFormat(m.value)
+		case m.name == "items":
+			m.value = o.items(m.value)
 		}
 		out = appendMember(out, m.name, m.value)
 	}
 	return append(out, '}')
 }
 
-// withoutFormat drops the format of a schema.
-func withoutFormat(schema json.RawMessage) json.RawMessage {
+// drops reports whether a format is left out.
+func (o ToolOptions) drops(format json.RawMessage) bool {
+	return o.NoFormatHints || o.NoDatetimeFormats && jsonKind(format) == scan.String && jsonText(format) == "date-time"
+}
+
+// items cuts the schema of the items of an array.
+func (o ToolOptions) items(schema json.RawMessage) json.RawMessage {
 	members, ok := jsonMembers(schema)
-	if !ok || memberOf(members, "format") == nil {
+	if format := memberOf(members, "format"); !ok || format == nil || !o.drops(format) {
 		return schema
 	}
 	out := []byte{'{'}

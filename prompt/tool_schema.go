@@ -7,10 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
@@ -127,16 +124,16 @@ func toolParams(schema json.RawMessage) []toolParam {
 }
 
 func newToolParam(key string, schema json.RawMessage) toolParam {
-	p := toolParam{key: key, name: oneLine(key), typ: msgToolAnyType, schema: schema}
+	p := toolParam{key: key, name: line(key), typ: msgToolAnyType, schema: schema}
 	if p.name == "" {
 		p.name = msgToolUnknown
 	}
 	own, _ := jsonMembers(schema) // true and false say nothing
-	p.description = oneLine(textOf(memberOf(own, "description")))
+	p.description = line(textOf(memberOf(own, "description")))
 	p.refinable = string(memberOf(own, "_refinable")) == "true"
 	said := oneOfNull(own)
 	p.typ = typeOf(said)
-	p.format = oneLine(textOf(memberOf(said, "format")))
+	p.format = line(textOf(memberOf(said, "format")))
 	p.allowed = allowedOf(said)
 	if items, ok := jsonMembers(memberOf(said, "items")); ok && p.allowed == nil {
 		p.allowed, p.each = allowedOf(oneOfNull(items)), true
@@ -206,10 +203,10 @@ func typeOf(members []jsonMember) string {
 // typeName is the type or, of a list of types, those that are not null.
 func typeName(members []jsonMember) string {
 	raw := memberOf(members, "type")
-	name := oneLine(textOf(raw))
+	name := line(textOf(raw))
 	if jsonKind(raw) == scan.ArrayStart {
 		types := slices.DeleteFunc(textsOf(raw), func(t string) bool { return t == "null" })
-		name = oneLine(strings.Join(types, " or "))
+		name = line(strings.Join(types, " or "))
 	}
 	if name == "" {
 		return msgToolAnyType
@@ -234,43 +231,11 @@ func allowedOf(members []jsonMember) (allowed []string) {
 // literalOf writes a value in a list: texts as they are, unless they would be read as something else, and the rest as JSON.
 func literalOf(raw json.RawMessage) string {
 	if jsonKind(raw) != scan.String {
-		return oneLine(string(plainJSON(raw)))
+		return line(string(plainJSON(raw)))
 	}
 	text := jsonText(raw)
-	if text == "" || text != oneLine(text) || strings.ContainsAny(text, ",\"/") {
-		return oneLine(string(scan.AppendQuoted(nil, text)))
+	if text == "" || text != line(text) || strings.ContainsAny(text, ",\"/") {
+		return line(string(scan.AppendQuoted(nil, text)))
 	}
 	return text
-}
-
-// oneLine makes an outside text a part of a line: white space is collapsed, and what cannot be seen is left out.
-func oneLine(text string) string {
-	if utf8.ValidString(text) && !strings.ContainsFunc(text, unfitForLine) && !strings.Contains(text, "  ") {
-		return strings.TrimSpace(text)
-	}
-	var b strings.Builder
-	b.Grow(len(text))
-	space := false
-	for _, r := range text {
-		switch {
-		case unicode.IsSpace(r):
-			space = b.Len() > 0
-		case !dropped(r):
-			if space {
-				b.WriteByte(' ')
-			}
-			b.WriteRune(r)
-			space = false
-		}
-	}
-	return b.String()
-}
-
-func unfitForLine(r rune) bool {
-	return r != ' ' && unicode.IsSpace(r) || dropped(r)
-}
-
-// dropped reports whether a character has no place in a line. Joiners stay: scripts and emoji are written with them.
-func dropped(r rune) bool {
-	return r != '\u200c' && r != '\u200d' && r != utf8.RuneError && echo.Unseen(r)
 }

@@ -59,11 +59,11 @@ func ToolsText(tools []Tool, o TextOptions) string {
 
 // appendText appends the lines of one tool.
 func (t Tool) appendText(lines []string, o TextOptions, named map[string]bool) []string {
-	description := oneLine(t.Description)
+	description := line(t.Description)
 	if description != "" && !o.FullDescriptions {
 		description = capped(firstSentence(description), cmp.Or(o.MaxDescription, defaultMaxDescription))
 	}
-	lines = append(lines, toolf(msgToolName, oneLine(t.Name)),
+	lines = append(lines, toolf(msgToolName, line(t.Name)),
 		toolf(msgToolDescription, cmp.Or(description, msgToolUndescribed)), msgToolParameters)
 	params := toolParams(t.Parameters)
 	for _, p := range params {
@@ -73,7 +73,7 @@ func (t Tool) appendText(lines []string, o TextOptions, named map[string]bool) [
 		lines = append(lines, msgToolNoParameters)
 	}
 	if o.Antipatterns {
-		lines = t.appendAntipatterns(lines, named, oneLine)
+		lines = t.appendAntipatterns(lines, named, line)
 	}
 	return t.appendExamples(lines, o)
 }
@@ -123,7 +123,7 @@ func listAllowed(values []string, separator string) string {
 func (t Tool) appendAntipatterns(lines []string, named map[string]bool, change func(string) string) []string {
 	for _, a := range t.Antipatterns {
 		if reason := change(a.Description); reason != "" && named[a.Command] {
-			lines = append(lines, toolf(msgToolNot, oneLine(t.Name), oneLine(a.Command), reason))
+			lines = append(lines, toolf(msgToolNot, line(t.Name), line(a.Command), reason))
 		}
 	}
 	return lines
@@ -133,7 +133,7 @@ func (t Tool) appendAntipatterns(lines []string, named map[string]bool, change f
 func (t Tool) appendExamples(lines []string, o TextOptions) []string {
 	var utterances []string
 	for _, e := range primaryFirst(t.Examples) {
-		if text := oneLine(e.Utterance); text != "" && (e.Primary || !o.PrimaryOnly) {
+		if text := line(e.Utterance); text != "" && (e.Primary || !o.PrimaryOnly) {
 			utterances = append(utterances, `  - "`+text+`"`)
 		}
 	}
@@ -230,7 +230,7 @@ func ToolList(tools []Tool) string {
 	named := namedTools(tools)
 	for _, t := range tools {
 		if t.Name != "" {
-			lines = append(lines, "- "+oneLine(t.Name)+": "+t.summary())
+			lines = append(lines, "- "+line(t.Name)+": "+t.summary())
 			lines = t.appendAntipatterns(lines, named, summaryOf)
 		}
 	}
@@ -253,7 +253,7 @@ func ToolSignatures(tools []Tool) string {
 		for _, p := range toolParams(t.Parameters) {
 			params = append(params, p.signature())
 		}
-		lines = append(lines, "- "+oneLine(t.Name)+"("+strings.Join(params, ", ")+"): "+t.summary())
+		lines = append(lines, "- "+line(t.Name)+"("+strings.Join(params, ", ")+"): "+t.summary())
 	}
 	return strings.Join(lines, "\n")
 }
@@ -263,7 +263,7 @@ func (t Tool) summary() string { return cmp.Or(summaryOf(t.Description), msgTool
 
 // summaryOf cuts a text as TextOptions do by default.
 func summaryOf(text string) string {
-	if text = oneLine(text); text == "" {
+	if text = line(text); text == "" {
 		return ""
 	}
 	return capped(firstSentence(text), defaultMaxDescription)
