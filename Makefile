@@ -40,3 +40,4 @@ examples:
 	go run ./examples/home
 	go run ./examples/home schema >/dev/null
 	go run ./examples/toolcalls
+	go run ./examples/assistant <examples/assistant/testdata/said.txt

@@ -97,7 +97,7 @@ func (m mode) text(text string, calls ...toolcall.Call) string {
 		}
 		list[i] += "}"
 	}
-	if m.format == toolcall.Jarvis {
+	if m.name == "envelope" {
 		said, _ := json.Marshal(text)
 		return fmt.Sprintf(`{"message": %s, "tool_calls": [%s], "error": null}`, said, strings.Join(list, ", "))
 	}
@@ -408,3 +408,12 @@ func (h *home) answer(name string, resp *jarvis.Response) {
 
 // message is a response with words of its own.
 func message(text string) *jarvis.Response { return jarvis.Final(map[string]any{"message": text}) }
+
+// toolNames are the names of tools in their order.
+func toolNames(tools []prompt.Tool) string {
+	list := make([]string, len(tools))
+	for i, t := range tools {
+		list[i] = t.Name
+	}
+	return strings.Join(list, " ")
+}

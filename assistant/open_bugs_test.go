@@ -363,3 +363,12 @@ func TestEmptyThinking(t *testing.T) {
 		h.say("Light on")
 	})
 }
+
+// A schema that is none is a mistake of the caller; without it the tool would be offered as one that takes nothing.
+func TestMistakesOfClientTools(t *testing.T) {
+	h := newHome(t, modes[0], nil)
+	for _, schema := range []string{`{`, `[]`, `5`} {
+		_, err := h.engine.Start(assistant.Start{ClientTools: []prompt.Tool{{Name: "fan", Parameters: []byte(schema)}}})
+		assert.Error(t, err, schema)
+	}
+}

@@ -44,11 +44,14 @@ func pickOf[T any](c *chaos, list ...T) T { return list[c.IntN(len(list))] }
 func (c *chaos) words() string {
 	var b strings.Builder
 	for range c.IntN(5) {
-		b.WriteString(pickOf(c, "It is sunny. ", "Zürich ", "🌧 ", "<think>hm, {\"a\": 1}</think>", "<|im_end|>", "{", "<tool", " ", "\n\n", "[1] ", "</s>", "`x` ", "<think>never closed",
+		b.WriteString(pickOf(c, "It is sunny. ", "Zürich ", "🌧 ", "<think>hm, {\"a\": 1}</think>", "<|im_end|>", "<tool", " ", "\n\n", "[1] ", "</s>", "`x` ", "<think>never closed",
 			"<exchange_complete/>", "<message>Hi</message>", "One, two.", "<tool_call>{}</tool_call>"))
 	}
-	if c.chance(5) {
+	switch c.IntN(20) {
+	case 0:
 		b.WriteString("<not_for_me/>")
+	case 1, 2:
+		b.WriteString(pickOf(c, "{", "{\"a\": 1}", "[1, 2]", "{\"name\": \"light\""))
 	}
 	return b.String()
 }
@@ -71,7 +74,7 @@ func (c *chaos) call() toolcall.Call {
 	case 2:
 		args = fmt.Sprintf(`{"%s":"%s","more":1}`, param, key)
 	case 3:
-		made.Name = pickOf(c, "lihgt", "nothing", "")
+		made.Name = pickOf(c, "lihgt", "nothing", "light ")
 	case 4:
 		made.Name, args = "request_validation", fmt.Sprintf(`{"question":"Which, %s?","parameter_name":"%s"}`, key, param)
 	case 5:
@@ -185,7 +188,7 @@ func (c *chaos) results(calls []toolcall.Call) []toolcall.Executed {
 // TestRandomConversations holds 1000 turns in each mode.
 func TestRandomConversations(t *testing.T) {
 	for _, m := range modes {
-		for seed := range uint64(4) {
+		for seed := range uint64(60) {
 			t.Run(fmt.Sprintf("%s %d", m.name, seed), func(t *testing.T) {
 				c := &chaos{Rand: rand.New(rand.NewPCG(seed, 1)), mode: m}
 				c.h = newHome(t, m, c.change)
@@ -222,6 +225,7 @@ func (c *chaos) change(h *home, config *assistant.Config, _ *assistant.Start) {
 
 func (c *chaos) run(t *testing.T, turns int) {
 	var pending []toolcall.Call
+	silent := false // the last turn was not for the assistant
 	for turn := range turns {
 		c.answers = nil
 		var res *assistant.Result
@@ -235,9 +239,11 @@ func (c *chaos) run(t *testing.T, turns int) {
 		switch {
 		case errors.As(err, &wrong):
 			assert.Empty(t, c.answers)
+		case errors.Is(err, assistant.ErrNotPending) && silent: // it was given up for what has happened since
+			pending = nil
 		case err == nil:
 			c.nothingLost(t, res)
-			if res.Stop != assistant.StopNotForMe {
+			if silent = res.Stop == assistant.StopNotForMe; !silent {
 				pending = res.Calls
 			}
 		default:

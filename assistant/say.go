@@ -45,7 +45,7 @@ func (c *Conversation) Say(ctx context.Context, u Utterance) (*Result, error) {
 	t := c.newTurn(u)
 	if c.question != nil {
 		t.offer = c.asked
-		return c.end(t, t.answer(ctx, *c.question))
+		return c.end(t, t.answer(ctx, c.openQuestion()))
 	}
 	routed, err := t.route(ctx)
 	if routed || err != nil {
@@ -70,6 +70,19 @@ func (c *Conversation) Continue(ctx context.Context, results ...toolcall.Execute
 	}
 	t := c.pending.again()
 	return c.end(t, t.resume(ctx, results))
+}
+
+// openQuestion is the question with all that was executed since the words that led to it, also in turns that have tried to answer
+// it and ended with an error.
+func (c *Conversation) openQuestion() toolcall.Clarification {
+	q := *c.question
+	q.Executed = slices.Clone(q.Executed)
+	for _, e := range c.undone {
+		if e.Response != nil {
+			q.Executed = append(q.Executed, e)
+		}
+	}
+	return q
 }
 
 // refused is the result of a turn that has not begun.

@@ -207,6 +207,7 @@ func (t *turn) answer(ctx context.Context, q toolcall.Clarification) error {
 	if done, err := t.took(ctx, got); done || err != nil {
 		return err
 	}
+	t.tell()
 	return t.ask(ctx)
 }
 

@@ -47,6 +47,7 @@ func TestSumsOfAnyNumbers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(17, 25))
 			var said strings.Builder
+			said.WriteString("What's 1 plus 1?\n")
 			var operands [][3]string // numbers of a sum and of what follows
 			operators := [][2]int{}
 			for range 150 {
@@ -57,8 +58,8 @@ func TestSumsOfAnyNumbers(t *testing.T) {
 				fmt.Fprintf(&said, followed[o[1]][r.IntN(len(followed[o[1]]))]+"\n", n[2])
 			}
 			got := spokenIn(say(t, said.String(), args...))
-			require.Len(t, got, 2*len(operands))
-			last := ""
+			require.Len(t, got, 1+2*len(operands))
+			got, last := got[1:], "2"
 			for i, n := range operands {
 				last = assertSum(t, got[2*i], last, n[0], n[1], operators[i][0])
 				last = assertSum(t, got[2*i+1], last, last, n[2], operators[i][1])
@@ -180,11 +181,9 @@ func TestCalculate(t *testing.T) {
 		{name: "the end is far", args: `{"operation":"divide","a":1,"b":1` + strings.Repeat("0", 990) + `}`, result: "0." + strings.Repeat("0", 989) + "1"},
 		{name: "no end", args: `{"operation":"divide","a":-2,"b":3}`, result: "about -0.66666666666666666667"},
 		{name: "no end, large", args: `{"operation":"divide","a":1` + strings.Repeat("0", 990) + `,"b":3}`, result: "about " + strings.Repeat("3", 990)},
-		{name: "no end, small", args: `{"operation":"divide","a":1,"b":3` + strings.Repeat("0", 900) + `}`, result: "about 0." + strings.Repeat("0", 900) + strings.Repeat("3", 21)},
+		{name: "no end, small", args: `{"operation":"divide","a":1,"b":3` + strings.Repeat("0", 900) + `}`, result: "about 0." + strings.Repeat("0", 900) + strings.Repeat("3", 20)},
 		{name: "as long as allowed", args: `{"operation":"subtract","a":` + nines + `,"b":0}`, result: nines},
-		{name: "longer", args: `{"operation":"subtract","a":` + nines + `9,"b":0}`, fails: "Parameter 'a' must be of type float"},
 		{name: "the result is longer", args: `{"operation":"multiply","a":` + nines + `,"b":9}`, fails: "The result has more than 1000 digits."},
-		{name: "an exponent", args: `{"operation":"add","a":1e9,"b":1}`, fails: "Parameter 'a' must be of type float"},
 		{name: "a text", args: `{"operation":"add","a":1,"b":"1"}`, fails: "Parameter 'b' must be of type float"},
 		{name: "zero", args: `{"operation":"divide","a":1,"b":-0.0}`, fails: "A number cannot be divided by zero."},
 		{name: "another operation", args: `{"operation":"power","a":1,"b":1}`, fails: "add, subtract, multiply, divide"},
@@ -208,6 +207,24 @@ func TestCalculate(t *testing.T) {
 	definition, ok := registry.Lookup("calculate")
 	require.True(t, ok)
 	assert.Contains(t, string(definition.Schema()), `"a":{"type":"number",`)
+}
+
+func TestNumbersThatAreRefused(t *testing.T) {
+	registry, err := newCommands(newHome(nil, nil), slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	for _, text := range []string{"1e9", "1E-9", "1e999999999", strings.Repeat("9", maxNumber+1), "0." + strings.Repeat("0", maxNumber)} {
+		var n number
+		assert.Error(t, json.Unmarshal([]byte(text), &n), text)
+		assert.Empty(t, n.String())
+		args := json.RawMessage(`{"operation":"add","a":1,"b":` + text + `}`)
+		resp, err := registry.Call(t.Context(), nil, jarvis.Call{Name: "calculate", Arguments: args})
+		require.NoError(t, err)
+		assert.False(t, resp.Success, text)
+	}
+	got := spokenIn(say(t, "What's "+strings.Repeat("9", maxNumber+1)+" plus 1?\n2 plus 2\n"))
+	require.Len(t, got, 2)
+	assert.Contains(t, got[0], "I cannot do that: calculate")
+	assert.Equal(t, "2 plus 2 is 4.", got[1])
 }
 
 func FuzzSum(f *testing.F) {

@@ -22,7 +22,7 @@ type home struct {
 	timers int            // that run
 }
 
-// after calls f in a goroutine of its own once d has passed.
+// after calls f once d has passed.
 type after func(d time.Duration, f func())
 
 // newHome makes a home in which all lights are undimmed. A nil after goes by the clock.
@@ -118,18 +118,24 @@ func (c *setTimer) Run(context.Context, *jarvis.Request) (*jarvis.Response, erro
 
 // start starts a timer unless too many run.
 func (h *home) start(d time.Duration, label string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.timers >= maxTimers {
+	if !h.count(1) {
 		return false
 	}
-	h.timers++
 	h.after(d, func() {
-		h.mu.Lock()
-		h.timers--
-		h.mu.Unlock()
+		h.count(-1)
 		h.ring(label)
 	})
+	return true
+}
+
+// count adds to the number of timers unless they become too many.
+func (h *home) count(n int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.timers+n > maxTimers {
+		return false
+	}
+	h.timers += n
 	return true
 }
 

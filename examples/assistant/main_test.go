@@ -107,6 +107,9 @@ func TestReadmeTranscript(t *testing.T) {
 	require.True(t, ok)
 	block, _, ok = strings.Cut(block, "```")
 	require.True(t, ok)
+	for _, shown := range []string{" is 42.\n", "[INVALID_PARAM_RETRY", "request_validation"} {
+		assert.Contains(t, block, shown)
+	}
 	var said strings.Builder
 	for line := range strings.Lines(block) {
 		if text, ok := strings.CutPrefix(line, "> "); ok {

@@ -68,7 +68,7 @@ func intend(t transcript) plan {
 		return last
 	}
 	p := understand(t, t.words)
-	if p.missing != "" && p.missing == understand(t, t.before).missing {
+	if !p.done() && understand(t, t.before).missing != "" {
 		return plan{say: sayDropped}
 	}
 	return p
