@@ -362,6 +362,29 @@ func TestAcceptOwnTypes(t *testing.T) {
 	assert.NotContains(t, b.failed.Error(), "SECRET-LIBRARY-TEXT")
 }
 
+// counted and weighed are numbers on the wire and structs in Go: nothing but themselves knows their bounds.
+type counted struct{ raw string }
+
+func (counted) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "integer"} }
+
+func (c *counted) UnmarshalJSON(raw []byte) error {
+	if c.raw = string(raw); c.raw == "13" {
+		return errors.New("unlucky")
+	}
+	return nil
+}
+
+type weighed struct{ counted }
+
+func (weighed) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "number"} }
+
+func TestAcceptOwnNumbers(t *testing.T) {
+	testAcceptance(t, "int", []acceptRow[counted]{{`12`, inBoth, counted{"12"}}, {json: `13`, by: inNone}, {json: `"x"`, by: inNone}})
+	testAcceptance(t, "float", []acceptRow[weighed]{{`1.5`, inBoth, weighed{counted{"1.5"}}}, {json: `13`, by: inNone}, {json: `{}`, by: inNone}})
+	assert.Contains(t, bindTo[oneField[counted]](t, `{"v":13}`).failed.Error(), "a whole number")
+	assert.Contains(t, bindTo[oneField[weighed]](t, `{"v":13}`).failed.Error(), "a number")
+}
+
 // kinded says it is text and would decode anything.
 type kinded struct{ raw string }
 

@@ -137,7 +137,9 @@ func compactJSON(raw []byte) json.RawMessage {
 func wantedForm(s *slot, came scan.Kind) string {
 	number := came == scan.Number
 	switch {
-	case s.typ.kind == KindFloat && !number:
+	case s.typ.kind == KindInt && s.store == storeForeign: // its own UnmarshalJSON knows its bounds
+		return msgWantInt
+	case s.typ.kind == KindFloat && (!number || s.store == storeForeign):
 		return msgWantFloat
 	case s.typ.kind == KindFloat && s.goType.Bits() == 32:
 		return msgWantFloat32

@@ -52,7 +52,7 @@ var typesSeeds = []seedSection{
 	{"Changes of clients", []seedRow{
 		{"types in available_commands", "Definition.CommandSchema", "TestGoldenSchemas", ""},
 		{"formats in tool schemas", "Definition.OpenAITool", "TestGoldenSchemas", ""},
-		{"more iterations before calls come", "assistant.Config.MaxRounds", "assistant.TestIterationCap", ""},
+		{"more iterations before calls come", "assistant.Config.MaxRounds", "assistant.TestRounds", ""},
 		{"available_commands: command_name, description", "Definition.CommandSchema", "TestGoldenSchemas", ""},
 		{"available_commands: parameters with name, type, required", "Definition.CommandSchema", "TestGoldenSchemas", ""},
 		{"a correct call: name, arguments", "Call, Registry.Call", "TestCallArguments, ExampleRegistry_Call", ""},

@@ -207,7 +207,13 @@ func newHome(t *testing.T, m mode, change setup, steps ...llmtest.Step) *home {
 
 func (h *home) listener() assistant.Listener {
 	return assistant.Listener{
-		Speech:   func(text string) { h.spoken += text },
+		Speech: func(text string) {
+			assert.NotEmpty(h.t, text)
+			h.spoken += text
+			for _, mark := range unspeakable {
+				assert.NotContains(h.t, h.spoken, mark, "nobody is told such, not even to take it back")
+			}
+		},
 		Retract:  func() { h.spoken = ""; h.events = append(h.events, "retract") },
 		Retrying: func(told string) { h.events = append(h.events, "retrying "+told) },
 		Calling:  func(c toolcall.Call) { h.events = append(h.events, "calling "+c.Name+string(c.Arguments)) },

@@ -228,43 +228,6 @@ func TestReasoningOfClarifiedCalls(t *testing.T) {
 	})
 }
 
-// Of refining an unknown parameter is the model's to mend, as without it.
-func TestRefineKeepsTheChecks(t *testing.T) {
-	eachMode(t, func(t *testing.T, m mode) {
-		change := func(h *home, c *assistant.Config, _ *assistant.Start) {
-			c.Refine = true
-			p := jarvis.NewParameters().RequiredString("room", "").OptionalEnum("color", "", "red", "blue").Refinable().MustBuild()
-			c.Commands = registry(t, h.command("light", p))
-		}
-		h := newHome(t, m, change, m.calls(made("light", `{"room":"den","bogus":1}`)), m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"color":"red"}`), m.say("It is on."))
-		res := h.say("Light on")
-		assert.Equal(t, toolcall.StopComplete, res.Stop, res.Text)
-		assert.Equal(t, []string{`light{"room":"den","color":"red"}`}, h.ran)
-	})
-}
-
-// Usage counts all answers, those of refining too.
-func TestUsageOfRefining(t *testing.T) {
-	eachMode(t, func(t *testing.T, m mode) {
-		change := func(h *home, c *assistant.Config, _ *assistant.Start) {
-			c.Refine = true
-			p := jarvis.NewParameters().RequiredString("room", "").OptionalEnum("color", "", "red", "blue").Refinable().MustBuild()
-			c.Commands = registry(t, h.command("light", p))
-			script := c.Client
-			c.Client = llmtest.Model(func(ctx context.Context, req *llm.Request) (*llm.Reply, error) {
-				reply, err := script.Chat(ctx, req)
-				if reply != nil {
-					reply.Usage = llm.Usage{Prompt: 10, Completion: 1, Total: 11}
-				}
-				return reply, err
-			})
-		}
-		h := newHome(t, m, change, m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"color":"red"}`), m.say("It is on."))
-		res := h.say("Light on")
-		assert.Equal(t, llm.Usage{Prompt: 30, Completion: 3, Total: 33}, res.Usage)
-	})
-}
-
 // A guard does not cost the user the answer: not if the rounds are spent, and not if the second one is for nobody.
 func TestGuardKeepsTheAnswer(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {

@@ -160,7 +160,7 @@ func TestWordsOfSums(t *testing.T) {
 	for _, words := range []string{
 		"1 plus 2 plus 3", "2 plus 3 times 4", "1e5 plus 2", "1,5 plus 2", "1,0000 plus 2", "1.2.3 plus 4", "5! plus 3", "5 plus 10%", "$5 plus 3",
 		"5² plus 1", "5 plus", "plus", "5", "that", "divided 5", "5 divided 3", "add 5 and 3 and 2", "multiply 5", "add", "multiply by", "what is", "",
-		"1_000 plus 2", "five plus 3", "5 plus 3 apples", "٣ plus 4", "what's the square root of 5 minus 1", "subtract 5 and 3", "add by 3",
+		"1_000 plus 2", "five plus 3", "5 plus 3 apples", "٣ plus 4", "what's the square root of 5 minus 1", "subtract 5 and 3", "add by 3", "multiply by 3 and 4",
 	} {
 		p, ok := sum(transcript{number: "126"}, words)
 		assert.False(t, ok, "%q: %v", words, p)
@@ -219,7 +219,7 @@ func TestNumbersThatAreRefused(t *testing.T) {
 		args := json.RawMessage(`{"operation":"add","a":1,"b":` + text + `}`)
 		resp, err := registry.Call(t.Context(), nil, jarvis.Call{Name: "calculate", Arguments: args})
 		require.NoError(t, err)
-		assert.False(t, resp.Success, text)
+		assert.Equal(t, "Parameter 'b' must be of type float", resp.ErrorDetails, text)
 	}
 	got := spokenIn(say(t, "What's "+strings.Repeat("9", maxNumber+1)+" plus 1?\n2 plus 2\n"))
 	require.Len(t, got, 2)

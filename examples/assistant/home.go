@@ -81,7 +81,7 @@ func (c *setLight) Run(context.Context, *jarvis.Request) (*jarvis.Response, erro
 
 // setTimer says itself what it has done.
 type setTimer struct {
-	Duration time.Duration `jarvis:"duration,required" validate:"gt=0,lte=24h" description:"How long from now, as an ISO 8601 duration: PT5M is five minutes"`
+	Duration time.Duration `jarvis:"duration,required" validate:"gt=0,lte=24h" description:"How long from now, as an ISO 8601 duration: PT5M is five minutes."`
 	Label    string        `jarvis:"label" validate:"max=60" description:"What the timer is for, such as pasta; leave it out if the user does not say"`
 
 	home *home

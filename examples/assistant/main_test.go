@@ -71,7 +71,7 @@ func TestTranscript(t *testing.T) {
 		"verbose.txt": {"-v", "-room", "office", "-date-keys", "-provider", "HermesMediumTrained"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := say(t, string(said), args...)
+			got := promptEntry.ReplaceAllString(say(t, string(said), args...), "  prompt   ...\n")
 			path := filepath.Join("testdata", name)
 			if os.Getenv("JARVIS_UPDATE") == "1" {
 				require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
@@ -81,6 +81,17 @@ func TestTranscript(t *testing.T) {
 			assert.Equal(t, string(want), got)
 		})
 	}
+}
+
+// promptEntry is the system prompt, whose wording is not this program's.
+var promptEntry = regexp.MustCompile(`(?m)^  prompt   .*\n(?:(?: {11}.*)?\n)+`)
+
+func TestVerboseShowsThePrompt(t *testing.T) {
+	stdout := say(t, "", "-v", "-room", "office", "-date-keys")
+	assert.Contains(t, stdout, "office")
+	assert.Contains(t, stdout, "day_after_tomorrow")
+	assert.NotContains(t, say(t, "", "-v"), "day_after_tomorrow")
+	assert.NotContains(t, say(t, "", "-room", "office"), "office", "only with -v")
 }
 
 // However a model is told to make its calls, what is said is the same.
@@ -284,4 +295,15 @@ func TestTimersRing(t *testing.T) {
 	assert.Contains(t, out.String(), "  rings    The timer \"eggs\" has ended.\n")
 	assert.Contains(t, out.String(), "  Timer \"eggs\" set for 1 minute 30 seconds.\n")
 	assert.Contains(t, out.String(), "  rings    The timer has ended.\n")
+}
+
+// A command that speaks itself costs one answer of the model, not two.
+func TestTimerSpeaksItself(t *testing.T) {
+	script := llmtest.NewScript(llmtest.Call("set_timer", `{"duration":"PT5M"}`))
+	server, err := llmtest.Start(script)
+	require.NoError(t, err)
+	defer server.Close()
+	_, stdout, _ := runWith(t.Context(), env(map[string]string{"OPENAI_BASE_URL": server.URL()}), strings.NewReader("five minutes"))
+	assert.Equal(t, []string{"Timer set for 5 minutes."}, spokenIn(stdout))
+	script.Check(t)
 }

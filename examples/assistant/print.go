@@ -46,12 +46,11 @@ func (p *printer) failure() error {
 // entry prints a text on a line, after a word for what it is. Without -v it is cut, with -v its line breaks are kept.
 func (p *printer) entry(what, text string) {
 	if p.verbose {
-		text = strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", 11))
 		lines := strings.Split(text, "\n")
-		for i := range lines {
-			lines[i] = visible(lines[i])
+		for i, line := range lines {
+			lines[i] = strings.TrimRight(strings.Repeat(" ", 11)+visible(line), " ")
 		}
-		text = strings.Join(lines, "\n")
+		text = strings.TrimSpace(strings.Join(lines, "\n"))
 	} else {
 		text = visible(cut(text))
 	}

@@ -1,0 +1,193 @@
+// Refining: calls are filled in by a second question.
+
+package assistant_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/assistant"
+	"github.com/jarvis-sdk/jarvis/llm"
+	"github.com/jarvis-sdk/jarvis/llm/llmtest"
+	"github.com/jarvis-sdk/jarvis/prompt"
+	"github.com/jarvis-sdk/jarvis/toolcall"
+)
+
+// lamp has a refinable color and level.
+func lamp() *jarvis.Parameters {
+	return jarvis.NewParameters().RequiredString("room", "The room").OptionalEnum("color", "The color", "red", "blue").Refinable().OptionalInteger("level", "How bright").Refinable().MustBuild()
+}
+
+// refining is a home in which lamps are refined.
+func refining(h *home, c *assistant.Config, s *assistant.Start) {
+	c.Refine = true
+	c.Commands = registry(h.t, h.command("light", lamp()), h.command("lock", params("door")))
+	s.ClientTools = []prompt.Tool{{Name: "tv", Parameters: []byte(`{"type":"object","properties":{"room":{"type":"string"},"color":{"type":"string","enum":["red","blue"],"_refinable":true}},"required":["room"],"additionalProperties":false}`)}}
+}
+
+// The first question shows the tools without what is refined; the second fills it in as far as its answer is right.
+func TestRefine(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		for _, tt := range []struct {
+			name   string
+			answer llmtest.Step
+			ran    string
+		}{
+			{"merged", llmtest.Say(`{"color": "red", "level": 5}`), `light{"room":"den","color":"red","level":5}`},
+			{"one of them", llmtest.Say("```json\n{\"color\": null, \"level\": 5}\n```"), `light{"room":"den","level":5}`},
+			{"after thinking", llmtest.Say(`<think>{"level": 1}</think>{"level": 2}`), `light{"room":"den","level":2}`},
+			{"a wrong value", llmtest.Say(`{"color": "green", "level": 5}`), `light{"room":"den","level":5}`},
+			{"not refinable", llmtest.Say(`{"room": "hall", "more": 1}`), `light{"room":"den"}`},
+			{"no JSON", llmtest.Say("Red, I think."), `light{"room":"den"}`},
+			{"nothing", llmtest.Say(""), `light{"room":"den"}`},
+			{"an error", llmtest.Fail(errDown), `light{"room":"den"}`},
+		} {
+			t.Run(tt.name, func(t *testing.T) {
+				h := newHome(t, m, refining, m.calls(made("light", `{"room":"den"}`)), tt.answer, m.say("It is on."), m.say("Bye."))
+				res := h.say("Red light in the den")
+				assert.Equal(t, "It is on.", res.Text)
+				assert.Equal(t, []string{tt.ran}, h.ran)
+				assert.Equal(t, 2, res.Rounds)
+				assert.NotContains(t, h.conv.SystemPrompt()+string(h.request(0).Tools), "color")
+				second := h.request(1)
+				require.NotNil(t, second.Temperature)
+				assert.Zero(t, *second.Temperature)
+				assert.Empty(t, second.Tools)
+				require.Len(t, second.Messages, 1)
+				assert.Equal(t, toolcall.RoleUser, second.Messages[0].Role)
+				assert.Contains(t, second.Messages[0].Content, "Red light in the den")
+				assert.Contains(t, second.Messages[0].Content, "red")
+				h.say("Bye")
+				assert.NotContains(t, h.told(3), second.Messages[0].Content)
+				h.script.Check(t)
+			})
+		}
+	})
+}
+
+// Which calls are refined: those that have something to refine and do not have it.
+func TestRefineWhich(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		t.Run("nothing to refine", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("lock", `{"door":"front"}`)), m.say("Locked."))
+			assert.Equal(t, "Locked.", h.say("Lock it").Text)
+			h.script.Check(t)
+		})
+		t.Run("given at once", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("light", `{"room":"den","color":"blue","level":1}`)), m.say("On."))
+			h.say("Blue light")
+			assert.Equal(t, []string{`light{"room":"den","color":"blue","level":1}`}, h.ran)
+			h.script.Check(t)
+		})
+		t.Run("one given at once", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("light", `{"room":"den","color":"blue"}`)), llmtest.Say(`{"color":"red","level":1}`), m.say("On."))
+			h.say("Blue light")
+			assert.Equal(t, []string{`light{"room":"den","color":"blue","level":1}`}, h.ran, "nothing is overwritten")
+		})
+		t.Run("two calls", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("light", `{"room":"den"}`), made("lock", `{"door":"front"}`), made("light", `{"room":"hall"}`)), llmtest.Say(`{"level":1}`), llmtest.Say(`{"level":2}`), m.say("On."))
+			h.say("Lights on")
+			assert.Equal(t, []string{`light{"room":"den","level":1}`, `lock{"door":"front"}`, `light{"room":"hall","level":2}`}, h.ran)
+		})
+		t.Run("a call of the caller", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("tv", `{"room":"den"}`)), llmtest.Say(`{"color":"red"}`), m.say("On."))
+			res := h.say("Red TV")
+			require.Len(t, res.Calls, 1)
+			assert.JSONEq(t, `{"room":"den","color":"red"}`, string(res.Calls[0].Arguments))
+			assert.Equal(t, "On.", h.resume(resultOf(res.Calls[0], message("on"))).Text)
+			assert.Contains(t, h.told(2), "red", "the transcript has the call as it was executed")
+		})
+		t.Run("off", func(t *testing.T) {
+			off := func(h *home, c *assistant.Config, s *assistant.Start) {
+				refining(h, c, s)
+				c.Refine = false
+			}
+			h := newHome(t, m, off, m.calls(made("light", `{"room":"den"}`)), m.say("On."))
+			h.say("Light on")
+			assert.Contains(t, h.conv.SystemPrompt()+string(h.request(0).Tools), "color")
+			h.script.Check(t)
+		})
+		t.Run("narrowed", func(t *testing.T) {
+			h := newHome(t, m, func(h *home, c *assistant.Config, s *assistant.Start) {
+				refining(h, c, s)
+				h.narrowed = true
+				c.Classify = classified("light")
+			}, m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"level":3}`), m.say("On."))
+			h.say("Light on")
+			assert.Equal(t, []string{`light{"room":"den","level":3}`}, h.ran)
+			assert.NotContains(t, h.request(0).Messages[0].Content+string(h.request(0).Tools), "color")
+		})
+	})
+}
+
+// A refined call is corrected like any other, without refining again; what is wrong at first is retried.
+func TestRefineAndRetries(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		t.Run("refused at first", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("light", `{"room":5}`)), m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"level":3}`), m.say("On."))
+			res := h.say("Light on")
+			assert.Equal(t, 1, res.Retries)
+			assert.Equal(t, []string{`light{"room":"den","level":3}`}, h.ran)
+		})
+		t.Run("refused by the command", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("light", `{"room":"attic"}`)), llmtest.Say(`{"level":3}`), m.calls(made("light", `{"room":"den","level":3}`)), m.say("On."))
+			h.checks["light"] = refusedRoom("den", "hall")
+			assert.Equal(t, "On.", h.say("Light on").Text)
+			assert.Equal(t, []string{`light{"room":"den","level":3}`}, h.ran)
+			h.script.Check(t)
+		})
+		t.Run("wrong and given at once", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("light", `{"room":"den","level":"high"}`)), m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"level":3}`), m.say("On."))
+			res := h.say("Light on")
+			assert.Equal(t, "On.", res.Text, "the user is not asked for what a model gets wrong")
+		})
+	})
+}
+
+// Of refining an unknown parameter is the model's to mend, as without it.
+func TestRefineKeepsTheChecks(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		h := newHome(t, m, refining, m.calls(made("light", `{"room":"den","bogus":1}`)), m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"color":"red"}`), m.say("It is on."))
+		res := h.say("Light on")
+		assert.Equal(t, toolcall.StopComplete, res.Stop, res.Text)
+		assert.Equal(t, []string{`light{"room":"den","color":"red"}`}, h.ran)
+	})
+}
+
+// Usage counts all answers, those of refining too.
+func TestUsageOfRefining(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		costs := func(step llmtest.Step) llmtest.Step {
+			return llmtest.Do(func(req *llm.Request) (*llm.Reply, error) {
+				reply, err := llmtest.NewScript(step).Chat(t.Context(), req)
+				reply.Usage = llm.Usage{Prompt: 10, Completion: 1, Total: 11}
+				return reply, err
+			})
+		}
+		h := newHome(t, m, refining, costs(m.calls(made("light", `{"room":"den"}`))), costs(llmtest.Say(`{"color":"red"}`)), costs(m.say("It is on.")))
+		assert.Equal(t, llm.Usage{Prompt: 30, Completion: 3, Total: 33}, h.say("Light on").Usage)
+	})
+}
+
+// A context that ends while a call is refined ends the turn, and nothing is executed.
+func TestRefineCancelled(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		ctx, cancel := context.WithCancel(t.Context())
+		h := newHome(t, m, refining, m.calls(made("light", `{"room":"den"}`)), llmtest.Do(func(*llm.Request) (*llm.Reply, error) {
+			cancel()
+			return nil, errDown
+		}))
+		_, err := h.turn(func() (*assistant.Result, error) { return h.conv.Say(ctx, assistant.Utterance{Text: "Light on"}) })
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Empty(t, h.ran)
+	})
+}
+
+// classified is a classifier that always gives the same names.
+func classified(names ...string) func(context.Context, string, []prompt.Tool) ([]string, error) {
+	return func(context.Context, string, []prompt.Tool) ([]string, error) { return names, nil }
+}
