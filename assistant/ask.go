@@ -84,9 +84,11 @@ func (t *turn) retrying(messages []toolcall.Message) {
 		return
 	}
 	t.retries++
-	if t.conv.listener.Retrying != nil {
-		t.conv.listener.Retrying(last.Content)
-	}
+	t.conv.heard(func(l Listener) {
+		if l.Retrying != nil {
+			l.Retrying(last.Content)
+		}
+	})
 }
 
 // retryTag is what the messages of toolcall.Retry begin with.

@@ -30,7 +30,7 @@ type Config struct {
 	NoQuestions bool // request_validation is not offered
 
 	// DateKeys is the one setting of dates. Off, the prompt asks for ISO values. On, it lists the keys of package dates, and
-	// datetime parameters take them.
+	// datetime parameters take them; those of ClientTools come to the caller as keys, which jarvis.WithDateKeys binds there too.
 	DateKeys  bool
 	WeekStart time.Weekday     // of relative dates; see dates.Config
 	Clock     func() time.Time // nil is time.Now

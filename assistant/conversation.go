@@ -49,7 +49,7 @@ type Conversation struct {
 	dates    *dates.Resolver
 	options  []jarvis.Option
 	offer    *offer
-	asks     *jarvis.Registry // has request_validation; nil if that is not offered
+	asking   *jarvis.Registry // has request_validation; nil if that is not offered
 
 	idle chan struct{} // holds one value while no turn runs
 	state
@@ -60,7 +60,7 @@ type state struct {
 	messages []toolcall.Message // without the system prompt
 	question *toolcall.Clarification
 	pending  *turn               // waits for the results of its calls
-	asked    *offer              // of the turn that asked the question
+	clears   bool                // a command of the turn that is open has had the history forgotten
 	undone   []toolcall.Executed // by turns that have ended with an error
 }
 
@@ -106,6 +106,7 @@ func (c *Conversation) Question() *toolcall.Clarification {
 		return nil
 	}
 	q := *c.question
+	q.Options, q.Executed = slices.Clone(q.Options), slices.Clone(q.Executed)
 	return &q
 }
 
@@ -119,14 +120,16 @@ func (c *Conversation) Warm(ctx context.Context) error {
 		return err
 	}
 	defer c.free()
-	t := c.newTurn(Utterance{Text: warming})
-	t.messages = nil
-	t.hear()
-	req := t.request(t.messages, nil)
-	none := 0.0
-	req.Temperature, req.MaxTokens = &none, 1
-	_, err := c.engine.config.Client.Chat(ctx, req)
-	return err
+	return safely(func() error {
+		t := c.newTurn(Utterance{Text: warming})
+		t.messages = nil
+		t.hear()
+		req := t.request(t.messages, nil)
+		none := 0.0
+		req.Temperature, req.MaxTokens = &none, 1
+		_, err := c.engine.config.Client.Chat(ctx, req)
+		return err
+	})
 }
 
 const warming = "Hello" // is not answered
@@ -136,6 +139,34 @@ func (c *Conversation) Forget() {
 	<-c.idle
 	defer c.free()
 	c.state = state{}
+}
+
+// heard tells the listener something. One that panics is logged: what it hears has happened all the same.
+func (c *Conversation) heard(tell func(Listener)) {
+	err := safely(func() error {
+		tell(c.listener)
+		return nil
+	})
+	if err != nil {
+		c.engine.config.Logger.Error("assistant: the listener has failed", "error", err)
+	}
+}
+
+// Dismiss drops an open question; the model is told that it was not answered. It waits for the end of a turn.
+func (c *Conversation) Dismiss() {
+	<-c.idle
+	defer c.free()
+	switch {
+	case c.question == nil:
+		return
+	case c.clears:
+		c.messages = nil
+	case c.engine.provider.SupportsNativeTools():
+		c.messages = toolcall.Abandon(c.messages)
+	default:
+		c.messages = append(slices.Clone(c.messages), toolcall.Message{Role: toolcall.RoleSystem, Content: msgDismissed})
+	}
+	c.question, c.clears = nil, false
 }
 
 // wait waits for the turn before to end.

@@ -35,6 +35,7 @@ func TestDateKeys(t *testing.T) {
 			assert.Equal(t, []string{`remind{"at":"2026-10-07T11:00:00Z"}`}, h.ran, "in the zone of the conversation")
 			assert.Contains(t, h.conv.SystemPrompt(), "during_breakfast")
 			assert.NotContains(t, shownTools(t, m, h.request(0)), "resolve_relative_date")
+			assert.NotContains(t, string(h.request(0).Tools), "date-time", "servers that hold calls to a format would refuse keys")
 		})
 		t.Run("on, with an ISO value", func(t *testing.T) {
 			h := newHome(t, m, remind(true), m.calls(made("remind", `{"at":"2026-10-07T08:00:00-04:00"}`)), m.say("I will."))

@@ -161,6 +161,15 @@ func TestModelErrors(t *testing.T) {
 			assert.Equal(t, "It is on.", h.say("the den").Text)
 			assert.True(t, h.requests[0].IsValidationResponse, "the question was still open")
 		})
+		t.Run("after an answer was carried out", func(t *testing.T) {
+			h := newHome(t, m, nil, m.calls(made("light", `{"room":"attic"}`)), m.calls(made("light", `{"room":"den"}`)), llmtest.Fail(errDown), m.calls(made("light", `{"room":"den"}`)), m.say("It is on."))
+			h.checks["light"] = refusedRoom()
+			h.say("Light on")
+			_, err := h.try("the den")
+			require.ErrorIs(t, err, errDown)
+			assert.Equal(t, "It is on.", h.say("the den").Text)
+			assert.Equal(t, []string{`light{"room":"den"}`}, h.ran, "nothing is executed twice")
+		})
 		t.Run("after results", func(t *testing.T) {
 			h := newHome(t, m, nil, m.calls(made("tv", `{"channel":"1"}`)), llmtest.Fail(errDown), m.say("The TV is on."))
 			res := h.say("TV on")

@@ -4,6 +4,7 @@ package assistant
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
@@ -32,10 +33,13 @@ func (p *Phrases) fill() {
 // Read by a model.
 const (
 	msgAskAlone   = "Not asked. Ask the user with request_validation alone, after the results of all other calls are there."
+	msgAskEmpty   = "Not asked: the question is empty."
+	msgRouted     = "For the next words of the user a call was made already and has failed; do not make it again unless something can be changed:"
 	msgUndone     = "An earlier request ended in an error after these calls were executed; do not make them again unless the user asks for it:"
 	msgUndoneOne  = "\n%s %s: %s"
 	msgGivenUp    = "The results of the calls that were being executed have not come; whether they were executed is not known."
 	msgUnknownEnd = "the outcome is unknown: it was interrupted"
+	msgDismissed  = "The question was not answered: the user wants something else."
 	msgKnowledge  = "The result leaves the answer to you: answer from what you know, in a sentence or two, and say so if you do not know."
 	msgAskTool    = "Ask the user for a value that is missing or not clear, alone and before the call that needs it. Ask for one value at a time."
 )
@@ -45,6 +49,7 @@ const (
 	msgNoProvider = "assistant: Config.Provider is nil; give it one of prompt.Builtin() or your own"
 	msgNoClient   = "assistant: Config.Client is nil; llm.NewOpenAI makes one"
 	msgTwice      = "assistant: two tools are named %q; give one of them another name"
+	msgNameless   = "assistant: ClientTools[%d] has no name"
 	msgSchema     = "assistant: the parameters of the tool %q are not a JSON Schema object"
 	msgEmpty      = "assistant: the utterance is empty"
 	msgNotPending = "assistant: no calls are pending; Say begins a turn"
@@ -56,3 +61,5 @@ const (
 
 // cut makes an outside text fit to be quoted in an error.
 func cut(text string) string { return echo.Cut(text) }
+
+func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }

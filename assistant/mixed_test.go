@@ -121,6 +121,21 @@ func TestRequestValidation(t *testing.T) {
 	})
 }
 
+// A question without words, or with nothing that can be spoken, is not asked.
+func TestEmptyQuestion(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		for _, question := range []string{"", " ", "<|im_end|>"} {
+			h := newHome(t, m, nil, m.calls(made("request_validation", `{"question":"`+question+`","parameter_name":"room"}`)), m.say("Which room?"))
+			res := h.say("Light on")
+			assert.Equal(t, "Which room?", res.Text)
+			assert.Nil(t, res.Question)
+			assert.Contains(t, h.told(1), "Not asked: the question is empty.")
+		}
+		h := newHome(t, m, nil, m.calls(made("request_validation", `{"question":"Which room?<|im_end|>","parameter_name":"room"}`)))
+		assert.Equal(t, "Which room?", h.say("Light on").Text)
+	})
+}
+
 func TestNoQuestions(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {
 		h := newHome(t, m, func(_ *home, c *assistant.Config, _ *assistant.Start) { c.NoQuestions = true }, m.calls(made("request_validation", `{"question":"?","parameter_name":"x"}`)), m.say("Hm."))
@@ -231,6 +246,8 @@ func TestDuplicateNames(t *testing.T) {
 	assert.Contains(t, err.Error(), `two tools are named "recall"`)
 	_, err = h.engine.Start(assistant.Start{ClientTools: []prompt.Tool{clientTool("tv", params()), clientTool("tv", params())}})
 	require.Error(t, err, "a client's list with a name twice")
+	_, err = h.engine.Start(assistant.Start{ClientTools: []prompt.Tool{{}}})
+	require.Error(t, err, "a tool without a name")
 	_, err = assistant.New(assistant.Config{Provider: prompt.New(modes[0].model()), Client: h.script, Commands: registry(t, h.command("a", nil), h.command("b", nil)), ServerTools: registry(t, h.command("b", nil), h.command("a", nil))})
 	require.Error(t, err)
 	assert.Contains(t, err.Error(), `"a"`)

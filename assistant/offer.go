@@ -60,9 +60,11 @@ func (o *offer) addRegistry(r *jarvis.Registry, kind executor) {
 
 // addClient offers tools that are executed elsewhere.
 func (o *offer) addClient(tools []prompt.Tool) {
-	for _, t := range tools {
-		var schema map[string]json.RawMessage
-		if len(t.Parameters) > 0 && (json.Unmarshal(t.Parameters, &schema) != nil || schema == nil) {
+	for i, t := range tools {
+		if t.Name == "" {
+			o.mistakes = append(o.mistakes, fmt.Errorf(msgNameless, i))
+		}
+		if !isObjectSchema(t.Parameters) {
 			o.mistakes = append(o.mistakes, fmt.Errorf(msgSchema, cut(t.Name)))
 		}
 	}
@@ -73,6 +75,19 @@ func (o *offer) addClient(tools []prompt.Tool) {
 		return
 	}
 	o.add(tools, checks, owner{kind: client})
+}
+
+// isObjectSchema reports whether a schema, which may be absent, is one of objects.
+func isObjectSchema(schema json.RawMessage) bool {
+	if len(schema) == 0 {
+		return true
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(schema, &members) != nil || members == nil {
+		return false
+	}
+	typ, said := members["type"]
+	return !said || string(typ) == `"object"`
 }
 
 func (o *offer) add(tools []prompt.Tool, checks *toolcall.Tools, by owner) {

@@ -26,7 +26,7 @@ func (c *Conversation) ownTools() error {
 		if err := own.Register(ask); err != nil {
 			return err
 		}
-		c.asks = own
+		c.asking = own
 	}
 	resolve := c.dates.Tool()
 	if _, taken := c.offer.by[resolve.Name()]; !taken && !config.DateKeys && takesDates(c.offer.checks) {
@@ -75,22 +75,23 @@ func askTool() (jarvis.Command, error) {
 	})
 }
 
-// asked reads the question of a call to request_validation.
-func asked(call toolcall.Call, native bool) *toolcall.Clarification {
+// asked reads the question of a call to request_validation, fit to be spoken.
+func (t *turn) asked(call toolcall.Call) *toolcall.Clarification {
 	var q struct {
 		Question  string   `json:"question"`
 		Parameter string   `json:"parameter_name"`
 		Options   []string `json:"options"`
 	}
 	_ = json.Unmarshal(call.Arguments, &q) // the check has accepted them
-	c := &toolcall.Clarification{Question: q.Question, Parameter: q.Parameter, Options: q.Options}
-	if native {
+	c := &toolcall.Clarification{Question: t.conv.engine.provider.Sanitize(q.Question), Parameter: q.Parameter, Options: q.Options}
+	if t.retry.Native {
 		c.ToolCallID = call.ID
 	}
 	return c
 }
 
-// dateTool is resolve_relative_date as a command.
+// dateTool is resolve_relative_date as a command. Its answers have instants for datetimes and the local day for dates, which is not
+// the day that the instant has in UTC.
 func dateTool(tool dates.Tool) (jarvis.Command, error) {
 	var definition struct {
 		Function struct {
@@ -111,8 +112,16 @@ func dateTool(tool dates.Tool) (jarvis.Command, error) {
 		if err != nil {
 			return nil, err
 		}
+		raw := tool.Call(ctx, text)
+		var read dates.Outcome
+		if err := json.Unmarshal(raw, &read); err != nil {
+			return nil, err
+		}
+		if read.Candidates != nil || read.Error != "" {
+			raw = tool.CallCompact(ctx, text) // which says so
+		}
 		outcome := map[string]any{}
-		if err := json.Unmarshal(tool.CallCompact(ctx, text), &outcome); err != nil {
+		if err := json.Unmarshal(raw, &outcome); err != nil {
 			return nil, err
 		}
 		return jarvis.Final(outcome), nil

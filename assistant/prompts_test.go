@@ -71,6 +71,16 @@ func TestRequests(t *testing.T) {
 	})
 }
 
+// Prompts know which tools are the user's: of those alone the policy of direct answers speaks.
+func TestServerToolsInPrompts(t *testing.T) {
+	h := newHome(t, modes[0], func(_ *home, c *assistant.Config, _ *assistant.Start) {
+		c.Provider = prompt.New(prompt.Model{Name: "Test", Native: true, Sections: []prompt.Section{prompt.DirectAnswerSection()}})
+	})
+	for name, said := range map[string]bool{"light": true, "lock": true, "tv": true, "recall": false, "request_validation": false} {
+		assert.Equal(t, said, strings.Contains(h.conv.SystemPrompt(), name), name)
+	}
+}
+
 // Message 0 is the same over 100 turns and speakers, byte for byte; what changes stands before the last words of the user.
 func TestMessageZero(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {
@@ -364,7 +374,7 @@ func shownTools(t *testing.T, m mode, req llm.Request) string {
 	return toolNames(tools)
 }
 
-// A tool that was narrowed away is refused, and offered again in the next turn; the answer to a question is not narrowed anew.
+// A tool that was narrowed away is refused, and offered again in the next turn. An answer to a question is not narrowed.
 func TestNarrowedTools(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {
 		names := []string{"light"}
@@ -379,7 +389,7 @@ func TestNarrowedTools(t *testing.T) {
 		assert.Contains(t, h.told(1), "lock is not a tool")
 		names = []string{"lock"}
 		h.say("the den")
-		assert.Equal(t, "light recall request_validation", shownTools(t, m, h.request(2)))
+		assert.Equal(t, "light lock recall tv request_validation", shownTools(t, m, h.request(2)))
 		h.say("Lock the door")
 		assert.Equal(t, []string{`light{"room":"den"}`, `lock{"door":"front"}`}, h.ran)
 	})

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,6 +26,8 @@ type chaos struct {
 	h       *home
 	n       int     // calls so far, so that each can be told from the others
 	answers []reply // of the turn
+	first   string  // what its first request says
+	all     string  // what all of them say
 }
 
 // reply is an answer of the model.
@@ -91,6 +94,15 @@ func (c *chaos) call() toolcall.Call {
 // chat answers a request.
 func (c *chaos) chat(req *llm.Request) (*llm.Reply, error) {
 	last := req.Messages[len(req.Messages)-1].Content
+	for _, m := range req.Messages[1:] {
+		c.all += m.Content
+		for _, call := range m.ToolCalls {
+			c.all += string(call.Arguments)
+		}
+	}
+	if c.first == "" {
+		c.first = c.all
+	}
 	if len(c.answers) > 0 {
 		c.answers[len(c.answers)-1].next = last
 	}
@@ -186,7 +198,7 @@ func (c *chaos) results(calls []toolcall.Call) []toolcall.Executed {
 // TestRandomConversations holds 1000 turns in each mode.
 func TestRandomConversations(t *testing.T) {
 	for _, m := range modes {
-		for seed := range uint64(40) {
+		for seed := range uint64(4) {
 			t.Run(fmt.Sprintf("%s %d", m.name, seed), func(t *testing.T) {
 				c := &chaos{Rand: rand.New(rand.NewPCG(seed, 1)), mode: m}
 				c.h = newHome(t, m, c.change)
@@ -223,25 +235,38 @@ func (c *chaos) change(h *home, config *assistant.Config, _ *assistant.Start) {
 
 func (c *chaos) run(t *testing.T, turns int) {
 	var pending []toolcall.Call
-	silent := false // the last turn was not for the assistant
+	var untold []string
 	for turn := range turns {
-		c.answers = nil
+		c.answers, c.first, c.all = nil, "", ""
+		fresh := true
+		ran := len(c.h.ran)
 		var res *assistant.Result
 		var err error
 		wrong := (*toolcall.ResultsError)(nil)
 		if len(pending) > 0 && c.chance(85) {
+			fresh = false
 			res, err = c.h.tryResume(c.results(pending)...)
 		} else {
 			res, err = c.h.try(fmt.Sprintf("Say %d", turn))
 		}
+		if fresh && c.first != "" { // results may be told of it in a later request
+			for _, key := range untold {
+				assert.Contains(t, c.first, key, "what was executed in a turn that ended with an error is told in the next")
+			}
+		}
+		untold = slices.DeleteFunc(untold, func(key string) bool { return strings.Contains(c.all, key) })
+		if err != nil {
+			for _, call := range c.h.ran[ran:] {
+				_, args, _ := strings.Cut(call, "{")
+				untold = append(untold, args)
+			}
+		}
 		switch {
 		case errors.As(err, &wrong):
 			assert.Empty(t, c.answers)
-		case errors.Is(err, assistant.ErrNotPending) && silent: // it was given up for what has happened since
-			pending = nil
 		case err == nil:
 			c.nothingLost(t, res)
-			if silent = res.Stop == assistant.StopNotForMe; !silent {
+			if res.Stop != assistant.StopNotForMe {
 				pending = res.Calls
 			}
 		default:

@@ -148,6 +148,39 @@ func TestRefineAndRetries(t *testing.T) {
 	})
 }
 
+// A refinable parameter that is required is filled in by the second question, or else by the user.
+func TestRefineRequired(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		change := func(h *home, c *assistant.Config, s *assistant.Start) {
+			refining(h, c, s)
+			c.Commands = registry(h.t, h.command("light", jarvis.NewParameters().RequiredString("room", "").RequiredEnum("color", "The color", "red", "blue").Refinable().MustBuild()))
+		}
+		t.Run("by the model", func(t *testing.T) {
+			h := newHome(t, m, change, m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"color":"red"}`), m.say("It is on."))
+			assert.Zero(t, h.say("Red light").Retries)
+			assert.Equal(t, []string{`light{"room":"den","color":"red"}`}, h.ran)
+		})
+		t.Run("by the user", func(t *testing.T) {
+			h := newHome(t, m, change, m.calls(made("light", `{"room":"den"}`)), llmtest.Say(`{"color":null}`), m.calls(made("light", `{"room":"den","color":"blue"}`)), m.say("It is on."))
+			res := h.say("Light on")
+			require.Equal(t, toolcall.StopValidation, res.Stop)
+			assert.Equal(t, "color", res.Question.Parameter)
+			assert.Equal(t, "It is on.", h.say("blue").Text)
+			assert.Equal(t, []string{`light{"room":"den","color":"blue"}`}, h.ran)
+		})
+		t.Run("of the caller", func(t *testing.T) {
+			h := newHome(t, m, func(h *home, c *assistant.Config, s *assistant.Start) {
+				refining(h, c, s)
+				s.ClientTools[0].Parameters = []byte(`{"type":"object","properties":{"color":{"type":"string","_refinable":true}},"required":["color"]}`)
+			}, m.calls(made("tv", `{}`)), llmtest.Say(`{}`), m.calls(made("tv", `{"color":"blue"}`)))
+			res := h.say("TV on")
+			require.Equal(t, toolcall.StopValidation, res.Stop, "a call without it is not for the caller")
+			assert.Equal(t, "color", res.Question.Parameter)
+			assert.Equal(t, "tv", names(h.say("blue").Calls))
+		})
+	})
+}
+
 // Of refining an unknown parameter is the model's to mend, as without it.
 func TestRefineKeepsTheChecks(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {

@@ -26,6 +26,7 @@ const (
 	CodeRefused       Code = "invalid_tool_calls"      // its calls were refused until the retries were spent; see Result.Refused
 	CodeModel         Code = "llm_error"               // asking the model has failed; the error says why
 	CodeFailed        Code = "tool_error"              // all calls have failed, which Text says; Stop is StopComplete
+	CodeCanceled      Code = "canceled"                // the context was canceled, as when the user speaks again; there is nothing to say
 	CodeInternal      Code = "internal_error"          // anything else; the error says what
 )
 

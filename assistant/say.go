@@ -33,7 +33,8 @@ var ErrNotPending = errors.New(msgNotPending)
 //
 // The Result is never nil. The error is nil for everything that a model or a command can get wrong; else it is the context's, that
 // of the client, wrapped, a *toolcall.ExhaustedError if Config.OnExhausted is toolcall.Fail, or ErrEmpty. Then the conversation
-// is as it was before, and Result.Text has words for the user all the same.
+// is as it was before, and Result.Text has words for the user all the same, unless the context was canceled: then nobody waits for
+// any. A panic of a function of the host is such an error too, a *jarvis.PanicError; one of the Listener is logged.
 func (c *Conversation) Say(ctx context.Context, u Utterance) (*Result, error) {
 	if strings.TrimSpace(u.Text) == "" {
 		return c.engine.refused(ErrEmpty)
@@ -42,18 +43,20 @@ func (c *Conversation) Say(ctx context.Context, u Utterance) (*Result, error) {
 		return c.engine.refused(err)
 	}
 	defer c.free()
-	t := c.newTurn(u)
-	if c.question != nil {
-		t.offer = c.asked
-		return c.end(t, t.answer(ctx, c.openQuestion()))
+	return c.hold(func() *turn { return c.newTurn(u) }, func(t *turn) error { return t.begin(ctx) })
+}
+
+// hold holds a turn. A panic of the host's functions ends it as an error does.
+func (c *Conversation) hold(start func() *turn, run func(*turn) error) (*Result, error) {
+	var t *turn
+	err := safely(func() error {
+		t = start()
+		return run(t)
+	})
+	if t == nil {
+		return c.engine.refused(err)
 	}
-	routed, err := t.route(ctx)
-	if routed || err != nil {
-		return c.end(t, err)
-	}
-	t.narrow(ctx)
-	t.hear()
-	return c.end(t, t.ask(ctx))
+	return c.end(t, err)
 }
 
 // Continue goes on with the results of the calls that the caller has executed, one for each of Result.Calls; see Results for
@@ -68,26 +71,16 @@ func (c *Conversation) Continue(ctx context.Context, results ...toolcall.Execute
 	if c.pending == nil {
 		return c.engine.refused(ErrNotPending)
 	}
-	t := c.pending.again()
-	return c.end(t, t.resume(ctx, results))
-}
-
-// openQuestion is the question with all that was executed since the words that led to it, also in turns that have tried to answer
-// it and ended with an error.
-func (c *Conversation) openQuestion() toolcall.Clarification {
-	q := *c.question
-	q.Executed = slices.Clone(q.Executed)
-	for _, e := range c.undone {
-		if e.Response != nil {
-			q.Executed = append(q.Executed, e)
-		}
-	}
-	return q
+	return c.hold(c.pending.again, func(t *turn) error { return t.resume(ctx, results) })
 }
 
 // refused is the result of a turn that has not begun.
 func (e *Engine) refused(err error) (*Result, error) {
-	return &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: e.config.Phrases.Unreachable}, err
+	r := &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: e.config.Phrases.Unreachable}
+	if errors.Is(err, context.Canceled) {
+		r.Code, r.Text = CodeCanceled, ""
+	}
+	return r, err
 }
 
 // Results makes what Continue takes of results as a node sends them. They say neither whether to wait for input nor whether to
@@ -110,35 +103,15 @@ func Results(list ...jarvis.ToolResult) []toolcall.Executed {
 	return out
 }
 
-// end brings a turn into the conversation, or what it has executed if it ended with an error.
-func (c *Conversation) end(t *turn, err error) (*Result, error) {
-	if err != nil {
-		t.fail(err)
-		c.undone = slices.Concat(c.undone, t.fresh)
-		return t.result.clone(), err
-	}
-	t.finish()
-	next := state{messages: t.messages}
-	switch t.result.Stop {
-	case toolcall.StopToolCalls:
-		next.pending = t
-	case toolcall.StopValidation:
-		next.question, next.asked = t.result.Question, t.offer
-	case StopNotForMe:
-		if !t.acted() {
-			next = c.state
-			next.undone = nil
+// openQuestion is the question with all that was executed since the words that led to it, also in turns that have tried to answer
+// it and ended with an error.
+func (c *Conversation) openQuestion() toolcall.Clarification {
+	q := *c.question
+	q.Executed = slices.Clone(q.Executed)
+	for _, e := range c.undone {
+		if e.Response != nil {
+			q.Executed = append(q.Executed, e)
 		}
 	}
-	if !t.told || t.result.Stop == StopNotForMe && !t.acted() {
-		next.undone = c.undone
-	}
-	if t.result.Cleared {
-		next.messages = nil
-	}
-	c.state = next
-	return t.result.clone(), nil
+	return q
 }
-
-// acted reports whether the turn has executed anything or got results.
-func (t *turn) acted() bool { return len(t.before) > 0 || len(t.fresh) > 0 }

@@ -4,6 +4,7 @@ package assistant
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/prompt"
@@ -12,20 +13,20 @@ import (
 
 // speech tells a listener the words of answers. What it tells is a preview: settle brings it to what the turn has come to.
 type speech struct {
-	listener Listener
-	told     strings.Builder // since the last Retract
-	stream   *toolcall.Stream
-	clean    *prompt.Cleaner
-	held     string // the beginning of an answer that may be JSON
-	decided  bool   // whether it is words
+	conv    *Conversation
+	told    strings.Builder // since the last Retract
+	stream  *toolcall.Stream
+	clean   *prompt.Cleaner
+	decided bool // whether the answer is words
+	mute    bool // or not
 }
 
 // start returns what hears the pieces of the next answer, or nil if nobody listens.
 func (s *speech) start(p prompt.Complete) func(llm.Delta) error {
-	if s.listener.Speech == nil {
+	if s.conv.listener.Speech == nil {
 		return nil
 	}
-	s.clean, s.held, s.decided, s.stream = &prompt.Cleaner{}, "", false, nil
+	s.clean, s.decided, s.mute, s.stream = &prompt.Cleaner{}, false, false, nil
 	if !p.SupportsNativeTools() {
 		if _, rewrites := p.ParseResponse("<tool_call>"); rewrites {
 			return nil // the words are known at the end
@@ -61,23 +62,23 @@ func (s *speech) hear(d llm.Delta) error {
 
 // tell tells words, unless the answer begins like JSON or code, which is no speech before the end.
 func (s *speech) tell(text string) {
-	if !s.decided {
-		if s.held += text; strings.TrimSpace(s.held) == "" {
-			return
-		}
-		if strings.ContainsAny(strings.TrimSpace(s.held)[:1], "{[`<") {
-			return
-		}
-		text, s.decided = s.held, true
+	if text = strings.TrimLeftFunc(text, func(r rune) bool { return !s.decided && unicode.IsSpace(r) }); text == "" || s.mute {
+		return
 	}
-	s.say(text)
+	if !s.decided {
+		s.decided, s.mute = true, strings.ContainsAny(text[:1], "{[`<")
+	}
+	if !s.mute {
+		s.say(text)
+	}
 }
 
 func (s *speech) say(text string) {
-	if text != "" && s.listener.Speech != nil {
-		s.told.WriteString(text)
-		s.listener.Speech(text)
+	if text == "" || s.conv.listener.Speech == nil {
+		return
 	}
+	s.told.WriteString(text)
+	s.conv.heard(func(l Listener) { l.Speech(text) })
 }
 
 // stop ends an answer. What the cleaner holds back then is left to settle.
@@ -94,9 +95,11 @@ func (s *speech) retract() {
 		return
 	}
 	s.told.Reset()
-	if s.listener.Retract != nil {
-		s.listener.Retract()
-	}
+	s.conv.heard(func(l Listener) {
+		if l.Retract != nil {
+			l.Retract()
+		}
+	})
 }
 
 // settle tells what is missing of a text, or takes back what was told and tells all of it.

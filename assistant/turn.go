@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
-	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
@@ -19,6 +18,7 @@ type turn struct {
 	conv     *Conversation
 	said     Utterance
 	req      *jarvis.Request
+	plainReq *jarvis.Request // takes the place of req once a command was called with the answer to a question; may be nil
 	offer    *offer
 	messages []toolcall.Message
 
@@ -28,6 +28,7 @@ type turn struct {
 	nudged  bool                // the guard has been heard
 	draft   string              // words that the guard has taken back
 	told    bool                // the model knows what came of turns that ended with an error
+	clears  bool                // a command has had the history forgotten
 	batch   int                 // calls of the last answer
 	last    []string            // what they were
 	before  []toolcall.Executed // in the batches before
@@ -42,33 +43,35 @@ func (c *Conversation) newTurn(u Utterance) *turn {
 	if u.Turn.Now.IsZero() {
 		u.Turn.Now = c.engine.config.Clock().In(c.dates.Zone().Location)
 	}
-	t := &turn{conv: c, said: u, offer: c.offer, messages: c.recent()}
+	t := &turn{conv: c, said: u, offer: c.offer, messages: c.recent(), clears: c.clears, speech: speech{conv: c}}
 	if c.question == nil { // else its call waits for the answer
 		t.messages = toolcall.Abandon(t.messages)
 	}
 	t.req = &jarvis.Request{VoiceCommand: u.Text, ConversationID: c.id, User: u.User}
 	t.result.Request = *t.req
-	t.speech.listener = c.listener
-	if c.pending != nil && !c.engine.provider.SupportsNativeTools() {
+	switch {
+	case c.pending == nil:
+	case c.clears: // it is given up, but what it has cleared is gone
+		t.messages, t.clears = nil, false
+	case !c.engine.provider.SupportsNativeTools():
 		t.note(msgGivenUp)
 	}
-	if c.question == nil { // else the note would stand between the question and its answer
-		t.tell()
-	}
+	t.tell()
 	return t
 }
 
-// note puts a message for the model into the transcript.
-func (t *turn) note(text string) {
-	t.messages = append(t.messages, toolcall.Message{Role: toolcall.RoleSystem, Content: text})
-}
-
-// tell tells the model what was executed in turns that ended with an error.
-func (t *turn) tell() {
-	if len(t.conv.undone) > 0 && !t.told {
-		t.note(undone(t.conv.undone))
-		t.told = true
+// begin holds the turn of an utterance.
+func (t *turn) begin(ctx context.Context) error {
+	if t.conv.question != nil {
+		return t.answer(ctx, t.conv.openQuestion())
 	}
+	routed, err := t.route(ctx)
+	if routed || err != nil {
+		return err
+	}
+	t.narrow(ctx)
+	t.hear()
+	return t.ask(ctx)
 }
 
 // again returns a copy of a turn that has waited for results.
@@ -77,101 +80,8 @@ func (t *turn) again() *turn {
 	next.fresh, next.told = nil, false
 	next.messages = slices.Clone(t.messages)
 	next.result.Executed, next.result.Calls, next.result.Stop, next.result.Text = nil, nil, "", ""
-	next.speech = speech{listener: t.conv.listener}
+	next.speech = speech{conv: t.conv}
 	return &next
-}
-
-// recent returns the messages of the last turns.
-func (c *Conversation) recent() []toolcall.Message {
-	turns := 0
-	for i := len(c.messages) - 1; i >= 0; i-- {
-		if c.messages[i].Role != toolcall.RoleUser {
-			continue
-		}
-		if turns++; turns == c.engine.config.MaxTurns {
-			return slices.Clone(c.messages[i:])
-		}
-	}
-	return slices.Clone(c.messages)
-}
-
-// undone tells a model what was executed in turns that nobody has heard the end of.
-func undone(list []toolcall.Executed) string {
-	var b strings.Builder
-	b.WriteString(msgUndone)
-	for _, e := range list {
-		what := msgUnknownEnd
-		if e.Response != nil {
-			output, _ := json.Marshal(e.Result().Output) // without it the call alone is told
-			what = echo.CutBytes(string(output), mostUndone)
-		}
-		b.WriteString(sprintf(msgUndoneOne, echo.Clip(e.Call.Name), echo.Clip(string(e.Call.Arguments)), what))
-	}
-	return b.String()
-}
-
-const mostUndone = 1000 // bytes of a result
-
-// route asks the commands whether one recognises the utterance. What fails then is tried with the model.
-func (t *turn) route(ctx context.Context) (routed bool, err error) {
-	commands := t.conv.engine.config.Commands
-	if commands == nil {
-		return false, nil
-	}
-	route, ok := commands.PreRoute(ctx, t.said.Text)
-	if !ok {
-		return false, ctx.Err()
-	}
-	args, err := route.Arguments.JSON()
-	if err != nil {
-		return false, nil
-	}
-	call := toolcall.Call{Call: jarvis.Call{Name: route.Command, Arguments: args}}
-	t.calling(call)
-	resp, err := commands.CallRoute(ctx, t.req, route, t.conv.options...)
-	if err != nil {
-		return false, err
-	}
-	done := toolcall.Executed{Call: call, Response: resp}
-	t.called(done)
-	if !resp.Success {
-		return false, nil
-	}
-	t.hear()
-	t.before = append(t.before, done)
-	t.result.PreRouted = true
-	text := message(resp)
-	if text == "" {
-		text = t.quiet(resp)
-	}
-	t.say(text)
-	return true, nil
-}
-
-// narrow takes the tools that a classifier names.
-func (t *turn) narrow(ctx context.Context) {
-	config := &t.conv.engine.config
-	if config.Classify == nil || !t.conv.engine.provider.UseToolClassifier() {
-		return
-	}
-	var names []string
-	err := safely(func() (err error) {
-		names, err = config.Classify(ctx, t.said.Text, slices.Clone(t.offer.tools))
-		return err
-	})
-	if err != nil {
-		config.Logger.WarnContext(ctx, "assistant: the classifier has failed; all tools are offered", "error", err)
-		return
-	}
-	narrowed := t.offer.only(names)
-	if narrowed == t.offer {
-		return
-	}
-	if err := t.conv.engine.complete(narrowed, t.conv.context); err != nil {
-		config.Logger.WarnContext(ctx, "assistant: the narrowed tools cannot be shown; all are offered", "error", err)
-		return
-	}
-	t.offer = narrowed
 }
 
 // hear puts the words of the user into the transcript.
@@ -191,15 +101,17 @@ func (t *turn) ask(ctx context.Context) error {
 			return err
 		}
 	}
-	t.giveUp()
+	t.stuck(toolcall.StopComplete, CodeMaxIterations)
 	return nil
 }
 
-// answer asks with the user's answer to a question.
+// answer asks with the user's answer to a question. The request of the first commands that are called says where they come from;
+// later ones are calls like others.
 func (t *turn) answer(ctx context.Context, q toolcall.Clarification) error {
 	t.round()
 	answer := q.Answer(t.said.Text)
-	t.req = answer.Request(t.req)
+	t.req, t.plainReq = answer.Request(t.req), t.req
+	t.result.Request = *t.req
 	got, err := t.retry.RunAnswer(ctx, t.messages, answer, t.aloud)
 	if err != nil {
 		return err
@@ -207,7 +119,6 @@ func (t *turn) answer(ctx context.Context, q toolcall.Clarification) error {
 	if done, err := t.took(ctx, got); done || err != nil {
 		return err
 	}
-	t.tell()
 	return t.ask(ctx)
 }
 
@@ -227,6 +138,9 @@ func (t *turn) resume(ctx context.Context, results []toolcall.Executed) error {
 // round begins another answer of the model.
 func (t *turn) round() {
 	t.result.Rounds++
+	if _, last := t.results(); last != nil && t.plainReq != nil {
+		t.req = t.plainReq
+	}
 	t.retry = t.conv.engine.retry(t.offer, t.conv.options, t.retries)
 }
 
@@ -286,11 +200,10 @@ func (t *turn) carryOut(ctx context.Context, got *toolcall.Turn) (done bool, err
 	same := signatures(got.Calls)
 	if slices.Equal(same, t.last) {
 		t.messages = got.Messages[:len(got.Messages)-1]
-		t.stop(toolcall.StopError, CodeRepeated, t.conv.engine.config.Phrases.Stuck)
+		t.stuck(toolcall.StopError, CodeRepeated)
 		return true, nil
 	}
-	t.last = same
-	t.batch = len(got.Calls)
+	t.last, t.batch, t.draft = same, len(got.Calls), "" // words before calls are out of date
 	if t.offer.stage != nil {
 		t.refine(ctx, got)
 		t.retry.Tools = t.offer.checks

@@ -165,6 +165,26 @@ func TestAnswersThatGoOn(t *testing.T) {
 	})
 }
 
+// A question that was dismissed is not answered by the next words of the user; the model is told that it was not.
+func TestDismiss(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		h := newHome(t, m, nil, m.calls(made("lock", `{"door":"front"}`), made("light", `{"room":"attic"}`)), m.say("It is sunny."))
+		h.checks["light"] = refusedRoom()
+		require.Equal(t, toolcall.StopValidation, h.say("Do both").Stop)
+		h.conv.Dismiss()
+		assert.Nil(t, h.conv.Question())
+		h.say("What is the weather?")
+		told := h.told(1)
+		assert.NotContains(t, told, "You asked:")
+		assert.NotContains(t, told, `"answer"`)
+		assert.Contains(t, told, `"state":"ok"`, "what was executed is known")
+		assert.Regexp(t, "(?s)(no result has come|not answered).*user: What is the weather", told)
+		before := h.conv.Messages()
+		h.conv.Dismiss() // nothing is open
+		assert.Equal(t, before, h.conv.Messages())
+	})
+}
+
 // What a node refuses comes over the wire and goes the same way.
 func TestRefusalsOfTheCaller(t *testing.T) {
 	invalidChannel := func(id string, values ...string) jarvis.ToolResult {

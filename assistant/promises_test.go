@@ -8,13 +8,13 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/assistant"
-	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/llm/llmtest"
 	"github.com/jarvis-sdk/jarvis/prompt"
 	"github.com/jarvis-sdk/jarvis/toolcall"
@@ -29,18 +29,14 @@ func refusedRoom(values ...string) []jarvis.ValidationResult {
 
 // In native mode the answer of the user is the result of the call that waits for it.
 func TestAnswerIsTheResultOfItsCall(t *testing.T) {
-	eachMode(t, func(t *testing.T, m mode) {
-		if !m.native {
-			t.Skip("text has no open calls")
-		}
-		h := newHome(t, m, nil, m.calls(made("light", `{"room":"attic"}`)), m.calls(made("light", `{"room":"den"}`)), m.say("It is on."))
-		h.checks["light"] = refusedRoom()
-		res := h.say("Light on")
-		require.Equal(t, toolcall.StopValidation, res.Stop)
-		h.say("the den")
-		assert.Contains(t, h.told(1), `toolcall_1: {"answer":"the den"`)
-		assert.NotContains(t, h.told(1), "no result has come")
-	})
+	m := modes[0]
+	h := newHome(t, m, nil, m.calls(made("light", `{"room":"attic"}`)), m.calls(made("light", `{"room":"den"}`)), m.say("It is on."))
+	h.checks["light"] = refusedRoom()
+	res := h.say("Light on")
+	require.Equal(t, toolcall.StopValidation, res.Stop)
+	h.say("the den")
+	assert.Contains(t, h.told(1), `toolcall_1: {"answer":"the den"`)
+	assert.NotContains(t, h.told(1), "no result has come")
 }
 
 // What was executed in a Continue that ended with an error is told when the same results are given again.
@@ -132,12 +128,15 @@ func TestResultIsTheCallers(t *testing.T) {
 			assert.Equal(t, "The TV is on.", res.Text)
 		})
 		t.Run("question", func(t *testing.T) {
-			h := newHome(t, m, nil, m.calls(made("light", `{"room":"attic"}`)), m.calls(made("light", `{"room":"den"}`)), m.say("It is on."))
-			h.checks["light"] = refusedRoom()
+			h := newHome(t, m, nil, m.calls(made("light", `{"room":"attic"}`)), m.say("Which room?"))
+			h.checks["light"] = refusedRoom("den", "hall")
 			res := h.say("Light on")
 			want := res.Question.Question
 			res.Question.Question = "scribbled"
 			assert.Equal(t, want, h.conv.Question().Question)
+			h.conv.Question().Options[0] = "scribbled"
+			res.Question.Options[0] = "scribbled"
+			assert.Equal(t, []string{"den", "hall"}, h.conv.Question().Options)
 		})
 		t.Run("messages", func(t *testing.T) {
 			h := newHome(t, m, nil, m.calls(made("light", `{"room":"den"}`)), m.say("It is on."))
@@ -181,17 +180,33 @@ func TestRequestOfAnAnswer(t *testing.T) {
 	})
 }
 
-// Words for the user stand in every result, whatever the error.
+// Words for the user stand in every result, unless the context was canceled: then nobody waits for them.
 func TestTextOfEveryError(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
 	h := newHome(t, modes[0], nil)
-	res, err := h.conv.Say(ctx, assistant.Utterance{Text: "Hello"})
-	require.ErrorIs(t, err, context.Canceled)
-	assert.NotEmpty(t, res.Text)
-	res, err = h.conv.Continue(ctx)
-	require.ErrorIs(t, err, context.Canceled)
-	assert.NotEmpty(t, res.Text)
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	late, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Hour))
+	defer cancel()
+	for _, tt := range []struct {
+		ctx  context.Context
+		err  error
+		code assistant.Code
+		text string
+	}{
+		{canceled, context.Canceled, assistant.CodeCanceled, ""},
+		{late, context.DeadlineExceeded, assistant.CodeInternal, unreachable},
+	} {
+		for _, do := range []func() (*assistant.Result, error){
+			func() (*assistant.Result, error) { return h.conv.Say(tt.ctx, assistant.Utterance{Text: "Hello"}) },
+			func() (*assistant.Result, error) { return h.conv.Continue(tt.ctx) },
+		} {
+			res, err := do()
+			require.ErrorIs(t, err, tt.err)
+			assert.Equal(t, toolcall.StopError, res.Stop)
+			assert.Equal(t, tt.code, res.Code)
+			assert.Equal(t, tt.text, res.Text)
+		}
+	}
 }
 
 // All mistakes of a configuration are told at once.
@@ -247,34 +262,6 @@ func TestGuardKeepsTheAnswer(t *testing.T) {
 	})
 }
 
-// Panics of what a host brings do not take the program down, and the conversation goes on.
-func TestPanicsOfTheHost(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		change setup
-		steps  []llmtest.Step
-	}{
-		{"client", nil, []llmtest.Step{llmtest.Do(func(*llm.Request) (*llm.Reply, error) { panic("boom") })}},
-		{"guard", func(_ *home, c *assistant.Config, _ *assistant.Start) {
-			c.Guard = func(assistant.Draft) string { panic("boom") }
-		}, []llmtest.Step{llmtest.Say("Hello.")}},
-		{"classifier", func(_ *home, c *assistant.Config, _ *assistant.Start) {
-			c.Classify = func(context.Context, string, []prompt.Tool) ([]string, error) { panic("boom") }
-		}, []llmtest.Step{llmtest.Say("Hello.")}},
-		{"client while refining", func(h *home, c *assistant.Config, _ *assistant.Start) {
-			c.Refine = true
-			p := jarvis.NewParameters().RequiredString("room", "").OptionalEnum("color", "", "red", "blue").Refinable().MustBuild()
-			c.Commands = registry(h.t, h.command("light", p))
-		}, []llmtest.Step{llmtest.Call("light", `{"room":"den"}`), llmtest.Do(func(*llm.Request) (*llm.Reply, error) { panic("boom") }), llmtest.Say("On.")}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			h := newHome(t, modes[0], tt.change, tt.steps...)
-			assert.NotPanics(t, func() { _, _ = h.conv.Say(t.Context(), assistant.Utterance{Text: "Hello"}) })
-			assert.NotNil(t, h.conv.Messages, "the turn has ended")
-		})
-	}
-}
-
 // An error is not the end of an exchange, nor does it clear or wait for anything.
 func TestFlagsOfAnError(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {
@@ -288,15 +275,15 @@ func TestFlagsOfAnError(t *testing.T) {
 	})
 }
 
-// Results that have come are not given up because the model has nothing to say.
+// Whom calls were made for has spoken to the assistant: then not_for_me is no more than silence.
 func TestNotForMeAfterResults(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {
 		change := func(_ *home, c *assistant.Config, _ *assistant.Start) { c.NotForMe = true }
 		h := newHome(t, m, change, m.calls(made("tv", `{"channel":"1"}`)), m.say("<not_for_me/>"), m.say("Hello."))
 		res := h.say("TV on")
-		res, err := h.tryResume(resultOf(res.Calls[0], message("on")))
-		require.NoError(t, err)
-		require.Equal(t, assistant.StopNotForMe, res.Stop)
+		res = h.resume(resultOf(res.Calls[0], message("The TV is on.")))
+		assert.Equal(t, toolcall.StopComplete, res.Stop)
+		assert.Equal(t, "The TV is on.", res.Text)
 		h.say("Hello")
 		assert.NotContains(t, h.told(2), "not known")
 	})
@@ -334,4 +321,24 @@ func TestMistakesOfClientTools(t *testing.T) {
 		_, err := h.engine.Start(assistant.Start{ClientTools: []prompt.Tool{{Name: "fan", Parameters: []byte(schema)}}})
 		assert.Error(t, err, schema)
 	}
+}
+
+// What a command has had forgotten is not seen by the turn that comes in place of results or an answer, and that turn stays.
+func TestClearedAndGivenUp(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		for name, other := range map[string]toolcall.Call{"calls": made("tv", `{"channel":"1"}`), "question": made("light", `{"room":"attic"}`)} {
+			t.Run(name, func(t *testing.T) {
+				h := newHome(t, m, nil, m.say("Hello Ada."), m.calls(made("lock", `{"door":"front"}`), other), m.say("It is sunny."), m.say("Bye."))
+				h.answer("lock", jarvis.Final(nil, jarvis.WithClearHistory()))
+				h.checks["light"] = refusedRoom()
+				h.say("I am Ada")
+				h.say("Forget me")
+				h.conv.Dismiss()
+				h.say("What is the weather?")
+				assert.NotContains(t, h.told(2), "Ada")
+				h.say("Bye")
+				assert.Contains(t, h.told(3), "What is the weather?")
+			})
+		}
+	})
 }
