@@ -62,7 +62,7 @@ var parameterSeeds = []seedSection{
 	{"The refinable flag", []seedRow{
 		{"refinable=True", "jarvis:refinable, ParametersBuilder.Refinable", "TestBuilderModifiersMeanTheLastParameter", ""},
 		{"_refinable: true in the schema", "Definition.OpenAITool, Definition.CommandSchema", "TestGoldenSchemas, TestImportRefinable", ""},
-		{"follow-up utterances refine the value", "assistant.Conversation.Say, assistant.Config.Refine", "assistant.TestRefineByFollowUp, assistant.TestRefine", "the history lets a model make the call again with the value; Config.Refine is the second step of filling in"},
+		{"follow-up utterances refine the value", "assistant.Conversation.Say, assistant.Config.Refine", "assistant.TestHistory, assistant.TestRefine", "the history lets a model make the call again with the value; Config.Refine is the second step of filling in"},
 	}},
 	{"Validation pipeline", []seedRow{
 		{"1. presence of required parameters", "ProblemMissing, ValidationError.Missing", "TestPresence, TestMissingParameters", ""},

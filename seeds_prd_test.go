@@ -46,7 +46,7 @@ var typesSeeds = []seedSection{
 	}},
 	{"Relative dates", []seedRow{
 		{"resolve_relative_date", "dates.Tool", "dates.TestToolOutcomes, dates.TestToolDefinition, dates.ExampleTool", ""},
-		{"the result of the tool goes to the model", "assistant.Config.ServerTools", "assistant.TestRelativeDates", ""},
+		{"the result of the tool goes to the model", "assistant.Config.ServerTools", "assistant.TestDateKeys", ""},
 		{"the final call has absolute dates", "KindDatetime, WithDateKeys", "TestExamplesAreNoCalls, TestDateKeysAreBound", "a key such as tomorrow is refused in a call unless the option is given"},
 	}},
 	{"Changes of clients", []seedRow{

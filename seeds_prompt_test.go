@@ -22,7 +22,7 @@ var promptSeeds = []seedSection{
 		{"node_context: user_memories", "prompt.Context.Memories, prompt.Turn.Memories", "prompt.TestContextJSON, prompt.TestTrailing", "as with the speaker"},
 		{"node_context: agents", "prompt.Context.Agents, prompt.Agent", "prompt.TestContextJSON, prompt.TestBlockAgentContext", ""},
 		{"node_context: room_hierarchy", "prompt.Context.Rooms", "prompt.TestContextJSON, prompt.TestBlockRoomHierarchy", ""},
-		{"timezone", "prompt.Context.Timezone", "prompt.TestContextJSON, assistant.TestDatesFollowTheZone", ""},
+		{"timezone", "prompt.Context.Timezone", "prompt.TestContextJSON, assistant.TestDateKeys", ""},
 		{"tools: type, function with name, description, parameters", "Definition.OpenAITool, prompt.ToolsFromOpenAI, prompt.OpenAITools", "TestGoldenSchemas, prompt.TestToolsRoundTrip", ""},
 		{"available_commands: command_name", "Definition.CommandSchema, prompt.ToolsFromCommands", "TestGoldenSchemas, prompt.TestToolsRoundTrip", "the flags are fields of Tool, so there is one list"},
 		{"available_commands: allow_direct_answer", "Definition.CommandSchema, prompt.Tool.AllowDirectAnswer", "TestGoldenSchemas, prompt.TestBlockDirectAnswer", ""},

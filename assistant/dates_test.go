@@ -11,6 +11,7 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/assistant"
+	"github.com/jarvis-sdk/jarvis/llm/llmtest"
 	"github.com/jarvis-sdk/jarvis/prompt"
 )
 
@@ -85,6 +86,42 @@ func TestDateKeys(t *testing.T) {
 			h.say("Hello")
 			assert.Equal(t, []string{`resolve_relative_date{"term":"x"}`}, h.ran)
 		})
+	})
+}
+
+// The tool says the local day of dates, which in the east of Greenwich is not the day that its beginning has in UTC.
+func TestResolvedDaysAreLocal(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		change := func(h *home, c *assistant.Config, s *assistant.Start) {
+			c.Commands = registry(h.t, h.command("plan", jarvis.NewParameters().RequiredDate("on", "The day").MustBuild()))
+			c.Clock = func() time.Time { return time.Date(2026, 10, 6, 10, 0, 0, 0, time.UTC) }
+			s.ClientTools, s.Context.Timezone = nil, "Europe/Berlin"
+		}
+		resolve := func(term string) llmtest.Step {
+			return m.calls(made("resolve_relative_date", `{"relative_term":"`+term+`"}`))
+		}
+		for _, tt := range []struct {
+			term string
+			has  []string
+		}{
+			{"tomorrow", []string{`"date":"2026-10-07"`, `"utc_start_of_day":"2026-10-06T22:00:00Z"`}},
+			{"this_weekend", []string{`"date":"2026-10-10"`, `"date":"2026-10-11"`}},
+			{"in_2_hours", []string{`"datetime":"2026-10-06T12:00:00Z"`}},
+			{"at the feast", []string{"unresolved_relative_date"}},
+			{"", []string{"invalid_arguments"}},
+		} {
+			t.Run(tt.term, func(t *testing.T) {
+				h := newHome(t, m, change, resolve(tt.term), m.calls(made("plan", `{"on":"2026-10-07"}`)), m.say("Planned."))
+				res := h.say("Plan it")
+				assert.Equal(t, "Planned.", res.Text)
+				for _, text := range tt.has {
+					assert.Contains(t, h.told(1), text)
+				}
+				assert.Equal(t, []string{`plan{"on":"2026-10-07"}`}, h.ran)
+				require.Len(t, res.Executed, 2)
+				assert.Equal(t, tt.term == "tomorrow", res.Executed[0].Response.ContextData["date"] == "2026-10-07")
+			})
+		}
 	})
 }
 

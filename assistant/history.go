@@ -14,8 +14,9 @@ import (
 // mostMessages is how many messages stand for one turn at most, on average: chains of questions can make a turn long.
 const mostMessages = 50
 
-// recent returns the messages of the last turns. They begin with words of the user, or where one turn alone is too long with an
-// answer of the model, so that no result stands without its call.
+// recent returns the messages of the last turns. They begin with words of the user, so that no result stands without its call and
+// no request is without such words, which some chat templates refuse: of a turn that alone is too long what is left out stands
+// between them and an answer of the model.
 func (c *Conversation) recent() []toolcall.Message {
 	most := c.engine.config.MaxTurns
 	turns := 0
@@ -26,10 +27,23 @@ func (c *Conversation) recent() []toolcall.Message {
 		}
 		long := len(c.messages)-i >= most*mostMessages
 		if turns == most || long && (role == toolcall.RoleUser || role == toolcall.RoleAssistant) {
+			if turns == 0 {
+				return append(lastWords(c.messages[:i]), c.messages[i:]...)
+			}
 			return slices.Clone(c.messages[i:])
 		}
 	}
 	return slices.Clone(c.messages)
+}
+
+// lastWords returns the last message of a user, or nothing.
+func lastWords(messages []toolcall.Message) []toolcall.Message {
+	for _, m := range slices.Backward(messages) {
+		if m.Role == toolcall.RoleUser {
+			return []toolcall.Message{m}
+		}
+	}
+	return nil
 }
 
 // note puts a message for the model into the transcript.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -123,5 +124,95 @@ func TestPanicsOfListeners(t *testing.T) {
 				assert.Equal(t, name != "retract" || words != "", bytes.Contains(h.log.Bytes(), []byte("boom")))
 			})
 		}
+	})
+}
+
+// What was executed before a panic of the host is told in the next turn, as after every error.
+func TestExecutedBeforeAPanic(t *testing.T) {
+	boom := llmtest.Do(func(*llm.Request) (*llm.Reply, error) { panic("boom") })
+	eachMode(t, func(t *testing.T, m mode) {
+		lock, light := m.calls(made("lock", `{"door":"front"}`)), m.calls(made("light", `{"room":"den"}`))
+		for name, steps := range map[string][]llmtest.Step{"client": {lock, boom}, "parser": {lock, light}, "sanitize": {lock, light}} {
+			t.Run(name, func(t *testing.T) {
+				broken := ""
+				h := newHome(t, m, func(_ *home, c *assistant.Config, _ *assistant.Start) {
+					c.Provider = brittle{prompt.New(m.model()), &broken}
+				}, append(steps, m.say("It is sunny."), m.say("Hello."), m.say("Bye."))...)
+				h.answers["lock"] = func(*jarvis.Request, jarvis.Values) (*jarvis.Response, error) {
+					broken = name
+					if name == "sanitize" { // which words for failures go through
+						return jarvis.Failure("No key."), nil
+					}
+					return jarvis.Final(nil), nil
+				}
+				res, err := h.try("Lock the door")
+				broken = ""
+				var panicked *jarvis.PanicError
+				require.ErrorAs(t, err, &panicked)
+				assert.Equal(t, toolcall.StopError, res.Stop)
+				next := len(h.script.Requests())
+				h.say("Hello")
+				assert.Contains(t, h.told(next), `lock {"door":"front"}: {"success":`)
+			})
+		}
+	})
+}
+
+// A panic while a turn goes on with results leaves the calls pending.
+func TestPanicsOfContinue(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		for _, where := range []string{"sanitize", "parser", "suffix"} {
+			t.Run(where, func(t *testing.T) {
+				broken := ""
+				h := newHome(t, m, func(_ *home, c *assistant.Config, _ *assistant.Start) {
+					c.Provider = brittle{prompt.New(m.model()), &broken}
+				}, m.calls(made("tv", `{"channel":"1"}`)), m.say("It is on."), m.say("It is on."), m.say("It is on."))
+				result := resultOf(h.say("TV on").Calls[0], message("on"))
+				broken = where
+				var panicked *jarvis.PanicError
+				_, err := h.tryResume(result)
+				require.ErrorAs(t, err, &panicked)
+				broken = ""
+				assert.Equal(t, "It is on.", h.resume(result).Text)
+			})
+		}
+	})
+}
+
+// A clock that panics ends every turn with an error, and the conversation goes on once it is mended.
+func TestPanicsOfClocks(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		broken := false
+		h := newHome(t, m, func(_ *home, c *assistant.Config, _ *assistant.Start) {
+			now := c.Clock
+			c.Clock = func() time.Time {
+				if broken {
+					panic("boom")
+				}
+				return now()
+			}
+		}, m.say("Hello."))
+		broken = true
+		var panicked *jarvis.PanicError
+		res, err := h.try("Hello")
+		require.ErrorAs(t, err, &panicked)
+		assert.Equal(t, unreachable, res.Text)
+		require.ErrorAs(t, h.conv.Warm(t.Context()), &panicked)
+		broken = false
+		assert.Equal(t, "Hello.", h.say("Hello").Text)
+	})
+}
+
+// A client that panics while it warms is an error of Warm, which changes nothing and holds nothing up.
+func TestPanicsOfWarm(t *testing.T) {
+	boom := llmtest.Do(func(*llm.Request) (*llm.Reply, error) { panic("boom") })
+	eachMode(t, func(t *testing.T, m mode) {
+		h := newHome(t, m, nil, m.calls(made("lock", `{"door":"front"}`)), boom, boom, m.say("Hello."))
+		_, err := h.try("Lock the door")
+		var panicked *jarvis.PanicError
+		require.ErrorAs(t, err, &panicked)
+		require.ErrorAs(t, h.conv.Warm(t.Context()), &panicked)
+		h.say("Hello")
+		assert.Contains(t, h.told(3), `lock {"door":"front"}: {"success":true`)
 	})
 }

@@ -19,7 +19,8 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 		if !ok {
 			continue
 		}
-		text, ok := prompt.RefinePrompt(tool, call, t.said.Text)
+		shown := prompt.BuildTools([]prompt.Tool{tool}, prompt.ToolOptions{NoDatetimeFormats: t.conv.engine.config.DateKeys})[0]
+		text, ok := prompt.RefinePrompt(shown, call, t.said.Text, t.dateNotes(call.Name)...)
 		if !ok {
 			continue
 		}
@@ -34,6 +35,22 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 			answer.ToolCalls[i].Arguments = refined.Arguments
 		}
 	}
+}
+
+// dateNotes say how dates are written and what time it is, for a tool that takes any.
+func (t *turn) dateNotes(tool string) []string {
+	if !takesDates(t.offer.checks.Only(tool)) {
+		return nil
+	}
+	var keys []string
+	if t.conv.engine.config.DateKeys {
+		keys = dateKeys()
+	}
+	notes := []string{prompt.Dates(keys, false)}
+	for _, m := range prompt.Trailing(prompt.Turn{Now: t.said.Turn.Now})[1:] { // without the speaker
+		notes = append(notes, m.Content)
+	}
+	return notes
 }
 
 // askForValues asks the model for nothing but values.
