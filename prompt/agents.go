@@ -22,10 +22,11 @@ const unavailable = "unavailable"
 
 // AgentContext tells the devices of Context.Agents["home_assistant"] or, if that knows neither devices nor floors, of
 // "device_agent"; it is empty if neither does. Up to 20 devices are listed by area, areas and devices sorted bytewise and
-// those in no area last, but for unavailable ones. More are counted by domain, with the floors. The number is that of all
-// devices, so that one that goes offline does not turn a list into counts or back. A device without an entity id does not
-// count, and neither does a repeated one. Then follow the preference for the current room, if it is known, and the lines of
-// [RoomHierarchy]. Source: the agent context of the original.
+// those in no area last, but for unavailable ones. More are counted by domain, with the floors, and the model is told to look for
+// entity ids with the tools. The number is that of all devices, so that one that goes offline does not turn a list into counts
+// or back. A device without an entity id does not count, and neither does a repeated one. Then follow the preference for the
+// current room, if that is known and there are devices to prefer, and the lines of [RoomHierarchy]. Source: the agent context of
+// the original.
 func AgentContext(c Context) string {
 	for _, name := range deviceAgents {
 		devices, floors := knownDevices(c.Agents[name].Devices), floorLines(c.Agents[name].Floors)
@@ -33,12 +34,16 @@ func AgentContext(c Context) string {
 			continue
 		}
 		var texts []string
-		if len(devices) <= mostDevices && len(devices) > 0 {
-			texts = deviceList(devices)
-		} else {
+		switch {
+		case len(devices) > mostDevices:
 			texts = slices.Concat(deviceCounts(devices), floors, []string{msgDeviceTools})
+		case len(devices) > 0:
+			texts = deviceList(devices)
+		default:
+			texts = floors
 		}
-		if room := line(c.Room); room != "" && !strings.EqualFold(room, unknown) {
+		room := line(c.Room)
+		if room != "" && !strings.EqualFold(room, unknown) && len(devices) > 0 && len(texts) > 0 {
 			texts = append(texts, fmt.Sprintf(msgCurrentRoom, room))
 		}
 		texts = append(texts, headed(msgRooms, RoomHierarchy(c.Rooms)))
@@ -112,9 +117,6 @@ func deviceList(devices []Device) []string {
 
 // deviceCounts is the line with the number of devices of each domain that has a label, and of the others together.
 func deviceCounts(devices []Device) []string {
-	if len(devices) == 0 {
-		return nil
-	}
 	count := map[string]int{}
 	for _, d := range devices {
 		count[d.Domain]++

@@ -46,7 +46,7 @@ func TestBlockGuidance(t *testing.T) {
 }
 
 func TestBlockDirectAnswer(t *testing.T) {
-	const must, may, brief = "Always call for: ", "Exception: you may answer without a call, if you are sure, for: ", "Keep direct answers brief."
+	const must, may, brief = "These tools must be called when they fit: ", "These tools need no call if you are sure of the answer: ", "Keep direct answers brief."
 	for name, c := range map[string]struct {
 		tools []prompt.Tool
 		want  string
@@ -120,9 +120,19 @@ func TestBlockAgentContext(t *testing.T) {
 			head + "Hall:\n- Light 00: light.l00",
 		},
 		"all unavailable": {home(prompt.Agent{Devices: []prompt.Device{{EntityID: "light.a", State: "unavailable"}}}), ""},
+		"all unavailable in a room": {
+			prompt.Context{Room: "hall", Agents: map[string]prompt.Agent{"home_assistant": {
+				Devices: []prompt.Device{{EntityID: "light.a", State: "unavailable"}}, Floors: map[string][]string{"Up": {"Bed"}},
+			}}},
+			"",
+		},
+		"floors in a room": {
+			prompt.Context{Room: "hall", Agents: map[string]prompt.Agent{"home_assistant": {Floors: map[string][]string{"Up": {"Bed"}}}}},
+			"Floor Up: Bed",
+		},
 		"floors alone": {
 			home(prompt.Agent{Floors: map[string][]string{"Up": {"Bed", "Bath"}, "Cellar": nil, "": {"x"}}}),
-			"Floor Up: Bath, Bed\nFind entity ids with the tools for devices. Never guess an entity id.",
+			"Floor Up: Bath, Bed",
 		},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, prompt.AgentContext(c.in)) })

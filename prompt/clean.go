@@ -20,12 +20,13 @@ const (
 // Clean returns what may be spoken of a text that a model wrote. These are taken out:
 //
 //   - thinking: <think>, <thinking> and <scratch_pad> in any case, [THINK], and the channels of gpt-oss and Gemma for it
-//   - calls that are left over: <tool_call>, <function=…>, those of Gemma and gpt-oss, and [TOOL_CALLS] with the JSON behind it
+//   - calls that are left over: <tool_call>, <function=…>, <function>name</function>{…}, those of Gemma and gpt-oss, [TOOL_CALLS]
+//     with the JSON behind it, and functools[…] if it holds objects or nothing
 //   - sentinels
 //   - control tokens of chat templates, such as <|im_start|> with the role behind it, <|eot_id|>, </s>, [INST] and <end_of_turn>
 //   - the tags of <message>…</message>, whose text stays
 //
-// What is opened and not closed goes up to the end; closing marks alone are dropped. A call ends at the first closing tag, even
+// What is opened and not closed goes up to the end; closing marks alone are dropped, and so is <function> alone. A call ends at the first closing tag, even
 // one inside of a string. White space at both ends goes too, and all but one space or line break of it where something was taken
 // out; so does white space beyond 64 bytes without anything between. Everything else stays byte for byte. Where the text on
 // both sides of what is taken out could be read as a mark together, a line break goes between, so that cleaning again changes
@@ -46,6 +47,7 @@ type Cleaner struct {
 
 	out    []byte // the end of what was given out, and behind it what is new
 	space  []byte // white space that waits for words behind it
+	before []byte // the same before functools[, which may be words
 	spoken bool   // something was given out
 	seam   bool   // something was taken out since
 
@@ -83,7 +85,7 @@ func (c *Cleaner) Close() string {
 	c.ended = true
 	said := c.run()
 	c.endThought()
-	c.in, c.out, c.space = nil, nil, nil
+	c.in, c.out, c.space, c.before = nil, nil, nil, nil
 	return said
 }
 
@@ -146,6 +148,11 @@ func (c *Cleaner) between(next byte) string {
 		joint := append(append(bytes.Clone(last[begin:]), sep...), next)
 		if m, _, wait := readMark(joint, false); m != nil || wait {
 			return "\n" // no mark has a line break in it
+		}
+	}
+	for i := 1; i < len(functools) && sep == ""; i++ {
+		if next == functools[i] && bytes.HasSuffix(last, []byte(functools[:i])) {
+			return "\n"
 		}
 	}
 	return sep

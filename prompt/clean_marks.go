@@ -19,9 +19,14 @@ type mark struct {
 	means   Sentinel
 }
 
-// Marks by the byte behind their bracket, in lower case. No mark is the beginning of another, and none has a bracket or a line
-// break inside.
+// Marks by their second byte, in lower case. No mark is the beginning of another, and none has a line break inside, or an opening
+// bracket but at its beginning; the one without is functools.
 var angled, squared = angleMarks(), squareMarks()
+
+// functools is how Phi 4 mini begins its list of calls. It counts only if that is what follows.
+const functools = "functools["
+
+var functoolsMark = &mark{text: functools, what: behindFunctools}
 
 var (
 	closingThink   = []string{"</think>"}
@@ -38,6 +43,7 @@ func angleMarks() [256][]*mark {
 		{text: "<tool_call>", what: inSpan, closing: []string{"</tool_call>"}},
 		{text: "<|tool_call>", what: inSpan, closing: []string{"<tool_call|>"}},
 		{text: "<function=", what: inSpan, closing: []string{"</function>"}},
+		{text: "<function>", what: behindFunction},
 		{text: "<|start_header_id|>", what: inHead, closing: []string{"<|end_header_id|>"}},
 		{text: "<|start|>", what: inHead, closing: []string{"<|message|>"}},
 		{text: "<|channel|>", what: inHead, closing: []string{"<|message|>"}},
@@ -94,10 +100,16 @@ var sentinelForms = []struct {
 }
 
 // readMark returns the mark that text begins with and how many bytes it takes, or nil. With wait it takes more text to tell; if
-// the text has ended it never does. The first byte of text is an opening bracket.
+// the text has ended it never does. The first byte of text is one that may begin a mark.
 func readMark(text []byte, ended bool) (m *mark, size int, wait bool) {
 	if len(text) == 1 {
 		return nil, 0, !ended
+	}
+	if text[0] == functools[0] {
+		if size, wait = functoolsMark.read(text); size > 0 {
+			return functoolsMark, size, false
+		}
+		return nil, 0, wait && !ended
 	}
 	marks := &angled
 	if text[0] == '[' {
@@ -192,7 +204,7 @@ func lower(c byte) byte {
 
 // halts are the bytes at which plain text has to be looked at: those that begin marks and white space.
 var halts = func() (at [256]bool) {
-	for _, c := range []byte("<[ \t\n\v\f\r\xc2\xe1\xe2\xe3") {
+	for _, c := range []byte("<[f \t\n\v\f\r\xc2\xe1\xe2\xe3") {
 		at[c] = true
 	}
 	return at

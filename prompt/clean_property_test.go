@@ -18,7 +18,7 @@ import (
 var cleanParts = []string{
 	"a", "b ", " ", "\n", "<", "</", "<|", "|>", ">", "[", "]", "{", "}", `"`, `\`, "_", "-", "/", "not", "for", "me", "<not", " for me/>", "exchange", "complete",
 	"<think>", "</think>", "<thi", "nk>", "</thi", "<THINKING>", "</thinking>", "<scratch_pad>", "</scratch_pad>", "<tool_call>", "</tool_call>", "<tool_", "call>",
-	"<function=", "f", "</function>", "[TOOL_CALLS]", "[TOOL_", "CALLS]", "[ARGS]", "[CALL_ID]", "name", `{"a":"]"}`, "[{}]", "<|im_start|>", "user", "assistant", "<|im_", "end|>",
+	"<function=", "f", "</function>", "<function>", "<function>f</function>", "functools[", "functools", "func", "tools[", "[", "[TOOL_CALLS]", "[TOOL_", "CALLS]", "[ARGS]", "[CALL_ID]", "name", `{"a":"]"}`, "[{}]", "<|im_start|>", "user", "assistant", "<|im_", "end|>",
 	"<|im_end|>", "<|start|>", "<|channel|>", "<|message|>", "analysis", "final", " to=x", "<|end|>", "<|call|>", "<|start_header_id|>", "<|end_header_id|>", "<unused", "12", "<s>",
 	"<message>", "</message>", "<not_for_me/>", "<exchange_complete/>", "<|channel>", "<channel|>", "[INST]", "[/INST]", "[THINK]", "[/THINK]", "é", "😀", "\u00a0", "\u2028", "\u3000",
 	"\xff", "\xf0\x9f", "\xe2\x80", "\xc2", "<｜User｜>", "<｜Us", "<|reserved_special_token_", strings.Repeat(" ", 40), strings.Repeat("x", 50),
@@ -94,6 +94,7 @@ func TestCleanIsLinear(t *testing.T) {
 	}
 	for _, unit := range []string{
 		"<", "[", "<|", "</", " ", "\n", "<think>", "<think></think>", "<thi<|im_end|>", "<|im_start|>user", "<|start|>", "<|channel|>x", "[TOOL_CALLS]", "[TOOL_CALLS]x", "[TOOL_CALLS][", "{",
+		"functools[", "functools[ ", "functools[x", "f", "<function>", "<function>f", "<function>f</function>",
 		"<tool_call>", "<tool_call></tool_call>", "<not ", "<unused1", "<|start_header_id|>", "a<|im_end|> ", "\u3000", "\xe3", "\xf0\x9f", "[TOOL_CALLS]" + strings.Repeat("x", 64),
 	} {
 		text := strings.Repeat(unit, 2<<20/len(unit))

@@ -12,12 +12,14 @@ import (
 type phase uint8
 
 const (
-	inPlain     phase = iota
-	inSpan            // up to one of closing
-	inHead            // the head of a message, up to closing
-	inRole            // the role behind the opening of a turn
-	behindCalls       // the calls behind [TOOL_CALLS]
-	inCalls           // their JSON
+	inPlain         phase = iota
+	inSpan                // up to one of closing
+	inHead                // the head of a message, up to closing
+	inRole                // the role behind the opening of a turn
+	behindCalls           // the calls behind [TOOL_CALLS]
+	behindFunctools       // the calls behind functools[
+	behindFunction        // the call behind <function>
+	inCalls               // the JSON of calls
 )
 
 // step reads on at pos, where there is text, and reports whether it got further.
@@ -31,6 +33,10 @@ func (c *Cleaner) step() bool {
 		return c.role()
 	case behindCalls:
 		return c.calls()
+	case behindFunctools:
+		return c.functools()
+	case behindFunction:
+		return c.function()
 	case inCalls:
 		if n, over := c.list.read(c.in[c.pos:]); over {
 			c.pos, c.phase = c.pos+n, inPlain
@@ -56,8 +62,8 @@ func (c *Cleaner) plain() bool {
 		c.say(rest[:n])
 		c.pos += n
 		return true
-	case rest[0] == '<' || rest[0] == '[':
-		return c.bracket()
+	case mayBegin(rest[0]):
+		return c.mayMark()
 	}
 	if !halts[rest[0]] {
 		return false // the character is not whole
@@ -84,8 +90,11 @@ func wholeRunes(text []byte) int {
 	return len(text)
 }
 
-// bracket reads what may be a mark.
-func (c *Cleaner) bracket() bool {
+// mayBegin reports whether a mark may begin with b.
+func mayBegin(b byte) bool { return b == '<' || b == '[' || b == functools[0] }
+
+// mayMark reads what may be a mark.
+func (c *Cleaner) mayMark() bool {
 	m, size, wait := readMark(c.in[c.pos:], c.ended)
 	switch {
 	case wait:
@@ -102,6 +111,10 @@ func (c *Cleaner) bracket() bool {
 
 // begin goes on behind a mark.
 func (c *Cleaner) begin(m *mark) {
+	if m.what == behindFunctools { // it may be text
+		c.phase, c.before, c.space = m.what, append(c.before[:0], c.space...), c.space[:0]
+		return
+	}
 	c.seam, c.phase, c.closing = true, m.what, m.closing
 	if m.means != 0 {
 		c.sentinels[m.means] = true
@@ -184,95 +197,4 @@ func (c *Cleaner) role() bool {
 		c.pos += n
 	}
 	return true
-}
-
-// calls reads up to the JSON behind [TOOL_CALLS]. Without any, the mark was alone.
-func (c *Cleaner) calls() bool {
-	rest := c.in[c.pos:]
-	if taken, wait := c.white(); taken || wait {
-		return taken
-	}
-	switch {
-	case rest[0] == '{':
-		c.phase = inCalls
-	case rest[0] == '[':
-		if m, _, wait := readMark(rest, c.ended); m != nil || wait {
-			return c.bracket()
-		}
-		c.phase = inCalls
-	default:
-		n, wait := namedCall(rest)
-		if wait && !c.ended {
-			return false
-		}
-		if c.phase = inPlain; n > 0 {
-			c.phase, c.pos = inCalls, c.pos+n
-		}
-	}
-	return true
-}
-
-// namedCall returns the length of the name that stands before the arguments of a call, name{…} or name[CALL_ID]id[ARGS]{…}, or 0.
-func namedCall(text []byte) (size int, wait bool) {
-	i := nameSize(text, mostMark)
-	if i == 0 {
-		return 0, false
-	}
-	for _, part := range []string{"[CALL_ID]", "[ARGS]"} {
-		found, short := begins(text[i:], part, false)
-		switch {
-		case short:
-			return 0, true
-		case found && part == "[CALL_ID]":
-			i += len(part)
-			i += nameSize(text[i:], mostMark)
-		case found:
-			i += len(part)
-		}
-	}
-	if i == len(text) {
-		return 0, true
-	}
-	return i * truth(text[i] == '{'), false
-}
-
-// nameSize returns the length of the name that text begins with, up to most.
-func nameSize(text []byte, most int) int {
-	i := 0
-	for i < len(text) && i < most && isNameByte(text[i]) {
-		i++
-	}
-	return i
-}
-
-func isNameByte(c byte) bool {
-	c = lower(c)
-	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '-' || c == '.'
-}
-
-// callList follows the brackets of JSON.
-type callList struct {
-	depth           int
-	quoted, escaped bool
-}
-
-// read returns how many bytes it takes until the outermost bracket is closed, and whether it is.
-func (l *callList) read(text []byte) (n int, over bool) {
-	for i, b := range text {
-		switch {
-		case l.escaped:
-			l.escaped = false
-		case l.quoted:
-			l.escaped, l.quoted = b == '\\', b != '"'
-		case b == '"':
-			l.quoted = true
-		case b == '{' || b == '[':
-			l.depth++
-		case b == '}' || b == ']':
-			if l.depth--; l.depth == 0 {
-				return i + 1, true
-			}
-		}
-	}
-	return len(text), false
 }

@@ -4,6 +4,9 @@ package prompt
 
 // Context is the node context of a system prompt. The zero value knows nothing. Its JSON has the names of the original's
 // node_context; members without a field are kept in Extra. Source: build_system_prompt(node_context, ...).
+//
+// Texts may come from outside. The blocks of this package keep them in their lines and put a space behind the bracket of control
+// tokens of chat templates, such as <|im_start|> and [INST], so that no server reads them as the beginning of another turn.
 type Context struct {
 	Room      string              // where the node stands; empty means "unknown"
 	User      string              // whose node it is; empty means "default"

@@ -38,7 +38,7 @@ func ExampleNew() {
 	//
 	// To make a call, write only this:
 	// <function=NAME>{"<parameter>": "<value>"}</function>
-	// NAME is the name of the function.
+	// NAME is the name of the tool.
 	//
 	// Never use emoji.
 	//

@@ -1,4 +1,4 @@
-// The prompts of all built-in providers, byte for byte.
+// The prompts of all built-in providers, and the tools of native requests, byte for byte.
 
 package prompt_test
 
@@ -20,6 +20,12 @@ func TestProviderGoldenPrompts(t *testing.T) {
 			completion, err := c.TrainingCompletion(trainingCalls()["plain"])
 			require.NoError(t, err)
 			golden(t, "prompts/"+p.Name()+"/training.txt", c.TrainingSystemPrompt()+"\n----\n"+completion+"\n")
+			if c.SupportsNativeTools() {
+				tools := append(homeTools(), datedTools()...)
+				golden(t, "prompts/"+p.Name()+"/request_iso.json", string(prompt.OpenAITools(c.BuildTools(append(tools, resolver()))))+"\n")
+				keyed := prompt.BuildTools(tools, prompt.ToolOptions{NoDatetimeFormats: true})
+				golden(t, "prompts/"+p.Name()+"/request_keys.json", string(prompt.OpenAITools(c.BuildTools(keyed)))+"\n")
+			}
 		})
 	}
 }

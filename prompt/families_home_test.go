@@ -82,6 +82,24 @@ func resolver() prompt.Tool {
 	}
 }
 
+// datedTools is a calendar: every form that a day or a time can have.
+func datedTools() []prompt.Tool {
+	return []prompt.Tool{{
+		Name:        "plan_event",
+		Description: "Puts an event into the calendar.",
+		Parameters: json.RawMessage(`{"type":"object","properties":{` +
+			`"starts":{"type":"string","format":"date-time","description":"When it begins"},` +
+			`"repeats":{"type":"array","items":{"type":"string","format":"date-time"}},` +
+			`"birthday":{"type":"string","format":"date"},` +
+			`"holidays":{"type":"array","items":{"type":"string","format":"date"}},` +
+			`"wake":{"type":"string","format":"time"},` +
+			`"lasts":{"type":"string","format":"duration"},` +
+			`"ends":{"anyOf":[{"type":"string","format":"date-time"},{"type":"null"}]},` +
+			`"travel":{"type":"object","properties":{"leave":{"type":"string","format":"date-time"},"night":{"type":"string","format":"date"}},"required":["leave","night"]}},` +
+			`"required":["starts"]}`),
+	}}
+}
+
 // homeContext is a flat with three devices. Reversed fills its maps in another order.
 func homeContext(reversed bool) prompt.Context {
 	c := prompt.Context{

@@ -98,8 +98,10 @@ func (o qwen) policy() Section {
 	return DirectAnswerSection()
 }
 
-// qwenTraining is the part of the system prompt that does not depend on the home. Its dates are keys, as those of declared
-// examples are. Source: build_training_system_prompt of the original's Qwen 2.5 provider.
+// qwenTraining is the part of the system prompt that does not depend on the home. It asks for date keys whatever the prompt of a
+// conversation asks for, because the examples of commands, which WriteTrainingSet writes beside it, are declared with keys: a
+// prompt that asked for ISO dates would teach a model not to do what it is told. Source: build_training_system_prompt of the
+// original's Qwen 2.5 provider.
 func qwenTraining() string {
 	in := Input{DateKeys: dates.Keys()}
 	return joinSections(in, IdentitySection(), MandateSection(""), CallFormatSection(CallFormatTag(true)),

@@ -3,6 +3,7 @@
 package prompt
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,8 +11,11 @@ import (
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
-// line makes one line of an outside text, valid UTF-8: each run of white space becomes a space, and what cannot be seen goes.
-func line(text string) string {
+// line makes one line of an outside text, valid UTF-8: each run of white space becomes a space, what cannot be seen goes, and
+// control tokens are defused.
+func line(text string) string { return defuse(oneLine(text)) }
+
+func oneLine(text string) string {
 	if utf8.ValidString(text) && !strings.ContainsFunc(text, unfitForLine) && !strings.Contains(text, "  ") {
 		return strings.TrimSpace(text)
 	}
@@ -69,6 +73,35 @@ func paragraph(text string) string {
 
 // isBreak reports whether r ends a line somewhere.
 func isBreak(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
+
+// controlTokens are how control tokens of chat templates begin, or what they are. A server that looks for them in the text of
+// messages too would see a new turn, or tools that nobody has offered. Those with <| and <｜ are too many to name.
+var controlTokens = []string{
+	"<|", "<｜", "<start_of_turn>", "<end_of_turn>", "<turn|>", "<channel|>", "<tool_call|>", "<unused", "<s>", "</s>", "<bos>", "<eos>",
+	"[INST]", "[/INST]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]", "[TOOL_CALLS]",
+	"[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[THINK]", "[/THINK]",
+}
+
+var (
+	defused = replacing(func(bracket byte) string { return string(bracket) + " " })
+	escaped = replacing(func(bracket byte) string { return fmt.Sprintf(`\u%04x`, bracket) })
+)
+
+// replacing replaces the bracket of each control token.
+func replacing(bracket func(byte) string) *strings.Replacer {
+	var pairs []string
+	for _, token := range controlTokens {
+		pairs = append(pairs, token, bracket(token[0])+token[1:])
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// defuse puts a space behind the bracket of each control token in an outside text: to a person it reads the same, to a server it
+// is none. Other texts stay as they are.
+func defuse(text string) string { return defused.Replace(text) }
+
+// defuseJSON escapes the bracket of each control token in JSON, where it can only stand inside a string. The values stay the same.
+func defuseJSON(text string) string { return escaped.Replace(text) }
 
 // listed is a heading with a bullet for each line below it, or nothing if there are none.
 func listed(heading string, lines []string) string {

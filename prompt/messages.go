@@ -24,8 +24,8 @@ const (
 	msgBestMatch        = "Choose the {terminology} by what the user means, not by single words."
 	msgExtract          = "Take values from the user's words. Ask only if a required value is missing."
 	msgTranscription    = "The words come from speech recognition. Allow for wrong words, words that sound alike and misspelt names."
-	msgDatesByKey       = "Write dates as date keys only, never as ISO values or timestamps. See \"Date keys:\"."
-	msgDatesByISO       = "Write dates as ISO 8601 values only, with a time zone if there is a time. See \"Dates:\"."
+	msgDatesByKey       = "Write dates as date keys, not as timestamps. See \"Date keys:\"."
+	msgDatesByISO       = "Write dates as ISO 8601 values only. See \"Dates:\"."
 )
 
 // Read by a model: how to write dates.
@@ -33,10 +33,12 @@ const (
 	msgDateKeys = "Date keys: "
 	msgKeys     = "Write every date with these keys, never as an ISO value or timestamp. Also allowed: in_N_minutes, in_N_hours, in_N_days " +
 		"and at_TIME (at_7_30pm). In a list, keys combine: [\"tomorrow\",\"at_7_30pm\"]. A single value holds them as one text: \"tomorrow at_7_30pm\". " +
-		"If a date is needed and the user names none, use [\"today\"]."
-	msgDays     = "Only these parameters take a day as YYYY-MM-DD instead: %s."
-	msgISO      = "Dates: write a day as YYYY-MM-DD, and a day with a time as RFC 3339 with the time zone: YYYY-MM-DDThh:mm:ss+hh:mm."
-	msgResolver = "For words such as \"next friday\", call resolve_relative_date first. It turns them into instants. Use those in your call."
+		"If a date is needed and the user names none, use \"today\"; in a list [\"today\"]."
+	msgNoKeys = "Parameters with format date or time take no keys: for format date write YYYY-MM-DD, for format time HH:MM."
+	msgISO    = "Dates: for format date-time, in lists too, write RFC 3339 with the time zone: YYYY-MM-DDThh:mm:ss+hh:mm. " +
+		"A whole day is its midnight in the user's time zone: YYYY-MM-DDT00:00:00+hh:mm. For format date write YYYY-MM-DD, for format time HH:MM."
+	msgResolver = "For words such as \"next friday\", call resolve_relative_date first. From its result take utc_start_of_day or datetime " +
+		"for format date-time, and date for format date."
 )
 
 // Read by a model: when to call and when to speak.
@@ -47,9 +49,9 @@ const (
 	msgNotForMe         = "If the words are clearly not meant for you, such as people talking to each other, answer only: <not_for_me/>"
 	msgExchangeComplete = "If your answer calls for no reply from the user, end it with: <exchange_complete/>"
 
-	msgAlwaysCall = "Always call for: "
-	msgMayAnswer  = "Exception: you may answer without a call, if you are sure, for: "
-	msgBrief      = "Keep direct answers brief."
+	msgMustCall  = "These tools must be called when they fit: "
+	msgMayAnswer = "These tools need no call if you are sure of the answer: "
+	msgBrief     = "Keep direct answers brief."
 )
 
 // Read by a model: how to write a call. Parsers read the shapes.
@@ -64,7 +66,7 @@ const (
 	msgCallEnvelope = "Always answer with one JSON object and nothing else. To speak:\n" +
 		`{"message": "<answer>", "tool_calls": [], "error": null}` + "\nTo make a call:\n" +
 		`{"message": "", "tool_calls": [{` + shapeName + shapeFailure + `}], "error": null}` + "\n" + msgFailure
-	msgCallFunction = msgCall + `<function=NAME>{"<parameter>": "<value>"}</function>` + "\nNAME is the name of the function."
+	msgCallFunction = msgCall + `<function=NAME>{"<parameter>": "<value>"}</function>` + "\nNAME is the name of the tool."
 	msgCallMistral  = msgCall + "[TOOL_CALLS] [{" + shapeName + "}]"
 	msgCallPhi      = msgCall + "functools[{" + shapeName + "}]"
 

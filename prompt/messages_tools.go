@@ -21,6 +21,17 @@ const (
 	msgToolOneOf        = "One of: %s."
 	msgToolEachOneOf    = "Each is one of: %s."
 	msgToolMoreAllowed  = " and %d more"
+	msgToolKeys         = " with %s"
+	msgFormatDate       = "date " + formDate
+	msgFormatTime       = "time " + formTime
+	msgFormatDuration   = "duration such as " + formDuration
+)
+
+// The forms of texts with a format.
+const (
+	formDate     = "YYYY-MM-DD"
+	formTime     = "HH:MM"
+	formDuration = "PT10M"
 )
 
 // Read by a model: the request to fill in refinable parameters.

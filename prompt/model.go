@@ -11,8 +11,8 @@ import (
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
-// Section is a part of a system prompt: a name for it, and the function that writes it. An empty text leaves the section out.
-// Text has to be pure: the same Input gives the same bytes.
+// Section is a part of a system prompt: a name for it, and the function that writes it. An empty text leaves the section out, and
+// so does a Text that is nil. Text has to be pure: the same Input gives the same bytes.
 type Section struct {
 	Name string
 	Text func(in Input) string
@@ -34,7 +34,13 @@ type Model struct {
 	Suffix       string          // behind each message of the user
 	SystemOnce   bool            // the chat template takes one system message only
 	Format       toolcall.Format // how calls are written as text; empty means toolcall.Jarvis
-	Reasoning    toolcall.Reasoning
+
+	// Reasoning says how thinking is marked, for Parser and Sanitize. What is thought between marks of your own is not spoken:
+	// without a closing mark it goes up to the end. With Started it goes from the beginning to the first closing mark; a text
+	// without one is taken to be without its thinking already, as what Parser or a server has read is. With Off such marks are
+	// ordinary text. What [Clean] takes out is never spoken.
+	Reasoning toolcall.Reasoning
+
 	// ResponseFormat is what the server holds an answer to in text mode; nil means TextFormat, EnvelopeFormat is for models
 	// that write Jarvis JSON.
 	ResponseFormat json.RawMessage
@@ -69,7 +75,10 @@ func (p *modelProvider) SystemPrompt(in Input) string { return Join(p.Blocks(in)
 func (p *modelProvider) Blocks(in Input) []Block {
 	blocks := make([]Block, len(p.model.Sections))
 	for i, s := range p.model.Sections {
-		blocks[i] = Block{s.Name, s.Text(in)}
+		blocks[i].Name = s.Name
+		if s.Text != nil {
+			blocks[i].Text = s.Text(in)
+		}
 	}
 	return blocks
 }
@@ -110,6 +119,9 @@ func (p *modelProvider) Parser() toolcall.Parser {
 	}
 	return parser
 }
+
+// Sanitize takes out the thinking of the model, and then what Clean does.
+func (p *modelProvider) Sanitize(text string) string { return unthought(text, p.model.Reasoning) }
 
 func (p *modelProvider) BuildTools(tools []Tool) []Tool {
 	return BuildTools(tools, p.model.ToolOptions)

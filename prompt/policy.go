@@ -56,7 +56,7 @@ func DirectAnswer(tools []Tool) string {
 	if len(must)+len(may) == 0 {
 		return ""
 	}
-	return joinTexts([]string{names(msgAlwaysCall, must), names(msgMayAnswer, may), msgBrief}, "\n")
+	return joinTexts([]string{names(msgMustCall, must), names(msgMayAnswer, may), msgBrief}, "\n")
 }
 
 // names is a line with names, or nothing if there are none.

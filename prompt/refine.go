@@ -5,6 +5,7 @@ package prompt
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 const (
 	maxRefineExamples = 5
 	maxRefineReply    = 1 << 20 // bytes
-	maxRefineBraces   = 256     // places where an object may begin
+	maxRefineWork     = 1 << 24 // bytes that are read of objects that turn out to be broken
 )
 
 // Refinable reports whether a tool has refinable parameters, which a schema marks with "_refinable": true. In a fill of two
@@ -36,9 +37,13 @@ func refinableOf(t Tool) (params []toolParam) {
 }
 
 // RefinePrompt writes the one message, of the user, that asks a model for the refinable parameters that a call does not have:
-// what they are, what is set, up to 5 examples of the tool, and the utterance. Ask with temperature 0, and give the answer to
-// MergeRefined. It is not ok if there is nothing to ask for, or the arguments of the call cannot be read.
-func RefinePrompt(t Tool, call toolcall.Call, utterance string) (text string, ok bool) {
+// what they are, what is set, up to 5 examples of the tool, the notes, and the utterance. Ask with temperature 0, and give the
+// answer to MergeRefined. It is not ok if there is nothing to ask for, or the arguments of the call cannot be read.
+//
+// Notes are paragraphs, of which empty ones are left out. The question knows neither how dates are written nor what time it is,
+// so for parameters with dates give it Dates(keys, false) and what Trailing says of the time. If the keys are not empty, give it
+// the tool as BuildTools with NoDatetimeFormats makes it; MergeRefined takes the tool with its formats.
+func RefinePrompt(t Tool, call toolcall.Call, utterance string, notes ...string) (text string, ok bool) {
 	arguments, readable := callArguments(call)
 	given := notNull(arguments)
 	open := openParams(t, given)
@@ -58,6 +63,11 @@ func RefinePrompt(t Tool, call toolcall.Call, utterance string) (text string, ok
 	if examples := refineExamples(t.Examples, open); examples != nil {
 		lines = append(append(lines, "", msgRefineExamples), examples...)
 	}
+	for _, n := range notes {
+		if n = paragraph(n); n != "" {
+			lines = append(lines, "", n)
+		}
+	}
 	lines = append(lines, "", toolf(msgRefineRequest, line(utterance)))
 	return strings.Join(lines, "\n"), true
 }
@@ -67,18 +77,9 @@ func plainText(text string) []byte { return scan.AppendQuoted(nil, text) }
 
 // callArguments reads the arguments of a call.
 func callArguments(call toolcall.Call) (members []jsonMember, ok bool) {
-	raw := bytes.TrimSpace(call.Arguments)
-	if jsonKind(raw) == scan.String { // a text that holds them
-		var r scan.Reader
-		r.Reset(raw, 1)
-		quoted, err := r.Scalar()
-		if err != nil || r.End() != nil {
-			return nil, false
-		}
-		raw = bytes.TrimSpace([]byte(jsonText(quoted)))
-	}
-	if len(raw) == 0 || string(raw) == "null" {
-		return nil, true
+	raw, err := givenArguments(call.Arguments)
+	if err != nil || len(raw) == 0 {
+		return nil, err == nil
 	}
 	return jsonMembers(raw)
 }
@@ -113,11 +114,7 @@ func openParams(t Tool, given []jsonMember) (open []toolParam) {
 
 // refineLine describes a parameter: by the values it allows, else by its description.
 func (p toolParam) refineLine() string {
-	typ := p.typ
-	if p.format != "" {
-		typ += ", " + p.format
-	}
-	line := toolf(msgRefineParameter, p.name, typ)
+	line := toolf(msgRefineParameter, p.name, p.typeText(true))
 	said := p.allowedText()
 	if said == "" {
 		said = p.description
@@ -154,8 +151,9 @@ func refineExamples(examples []jarvis.Example, params []toolParam) (lines []stri
 }
 
 // MergeRefined puts what a model has answered to RefinePrompt into the arguments of a call, and returns the call and the names of
-// what was added, in the order of the schema. It takes the first JSON object of the reply, whatever stands around it: thinking,
-// fences, prose. Only refinable parameters are taken, and of those only the ones that the call does not have and whose value is
+// what was added, in the order of the schema. It takes the last complete JSON object of the reply that names a refinable
+// parameter, whatever stands around it: fences, prose, and thinking of any kind, which comes before the answer. If the reply or
+// the object is nothing but thinking as Cleaner sees it, there is no answer. Only refinable parameters are taken, and of those only the ones that the call does not have and whose value is
 // right by itself, as jarvis.Parameters.Validate with the options sees it; null, an empty text and the text "null" are no
 // values. A parameter whose schema cannot be checked is not taken.
 //
@@ -165,7 +163,7 @@ func MergeRefined(t Tool, call toolcall.Call, reply string, opts ...jarvis.Optio
 	if !ok || len(reply) > maxRefineReply {
 		return call, nil
 	}
-	answered := membersByName(firstObject(withoutThinking(reply)))
+	answered := membersByName(answerIn(reply, refinableOf(t)))
 	values := map[string]json.RawMessage{}
 	var merged []string
 	for _, p := range openParams(t, notNull(arguments)) {
@@ -211,59 +209,65 @@ func (p toolParam) accepts(value json.RawMessage, opts []jarvis.Option) bool {
 	return err == nil
 }
 
-// firstObject reads the first sound JSON object that has members. It looks at so many braces only that a hostile text costs
-// little.
-func firstObject(text string) []jsonMember {
-	raw := []byte(text)
-	for range maxRefineBraces {
+// answerIn returns the members of the object that is the answer, or nil.
+func answerIn(reply string, params []toolParam) []jsonMember {
+	var c Cleaner
+	said := c.Write(reply)
+	said += c.Close()
+	thought := c.Reasoning()
+	if said == "" && thought != "" {
+		return nil
+	}
+	text, members := lastObject(reply, params)
+	if text != "" && strings.Contains(thought, text) && !strings.Contains(said, text) {
+		return nil // it stands in thinking alone
+	}
+	return members
+}
+
+// lastObject finds the last sound JSON object, in no other sound one, that has one of the parameters. It gives up once it has read
+// so much of broken ones that a hostile text would cost too much; an object that is cut off is the end.
+func lastObject(reply string, params []toolParam) (text string, last []jsonMember) {
+	wanted := make(map[string]bool, len(params))
+	for _, p := range params {
+		wanted[p.key] = true
+	}
+	var r scan.Reader
+	raw := []byte(reply)
+	for work := 0; work <= maxRefineWork; {
 		i := bytes.IndexByte(raw, '{')
 		if i < 0 {
-			return nil
+			break
 		}
 		raw = raw[i:]
-		members, rest, ok := leadingObject(raw)
-		switch {
-		case ok && len(members) > 0:
-			return members
-		case ok:
-			raw = rest
-		default:
+		object, fault := leadingObject(&r, raw)
+		if fault != nil {
+			if fault.Fault == scan.Truncated {
+				break
+			}
+			work += int(fault.Offset)
 			raw = raw[1:]
+			continue
 		}
+		members, _ := jsonMembers(object)
+		if slices.ContainsFunc(members, func(m jsonMember) bool { return wanted[m.name] }) {
+			text, last = string(object), members
+		}
+		raw = raw[len(object):]
 	}
-	return nil
+	return text, last
 }
 
-// leadingObject reads the object that a text begins with, and returns what follows it.
-func leadingObject(raw []byte) (members []jsonMember, rest []byte, ok bool) {
-	var r scan.Reader
+// leadingObject reads the object that a text begins with.
+func leadingObject(r *scan.Reader, raw []byte) ([]byte, *scan.Error) {
+	if next := bytes.TrimLeft(raw[1:], " \t\r\n"); len(next) > 0 && next[0] != '"' && next[0] != '}' {
+		return nil, &scan.Error{} // a brace in prose
+	}
 	r.Reset(raw, maxSchemaDepth)
 	object, err := r.Value(scan.ObjectStart)
-	if err != nil {
-		return nil, nil, false
+	var fault *scan.Error
+	if errors.As(err, &fault) {
+		return nil, fault
 	}
-	members, ok = jsonMembers(object)
-	return members, raw[len(object):], ok
-}
-
-// Marks of thinking.
-const (
-	openThink  = "<think>"
-	closeThink = "</think>"
-)
-
-// withoutThinking drops thinking. The opening mark may be in the prompt, the closing one may be missing.
-func withoutThinking(reply string) string {
-	if end := strings.Index(reply, closeThink); end >= 0 && !strings.Contains(reply[:end], openThink) {
-		reply = reply[end+len(closeThink):]
-	}
-	var b strings.Builder
-	for {
-		before, after, found := strings.Cut(reply, openThink)
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		_, reply, _ = strings.Cut(after, closeThink)
-	}
+	return object, nil
 }

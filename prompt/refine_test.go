@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/dates"
 	"github.com/jarvis-sdk/jarvis/prompt"
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
@@ -78,43 +80,58 @@ func TestMergeRefined(t *testing.T) {
 		want             string // empty if the call stays
 		merged           []string
 	}{
-		"plain":            {`{"minutes":8}`, `{"label":"Nüsse","sound":"bell","at":null}`, `{"minutes":8,"label":"Nüsse","sound":"bell"}`, []string{"label", "sound"}},
-		"order of schema":  {`{}`, `{"sound":"horn","label":"a"}`, `{"label":"a","sound":"horn"}`, []string{"label", "sound"}},
-		"given stays":      {`{"label":"b"}`, `{"label":"a"}`, "", nil},
-		"null is replaced": {`{"label":null,"minutes":8}`, `{"label":"a"}`, `{"minutes":8,"label":"a"}`, []string{"label"}},
-		"other null stays": {`{"sound":null,"minutes":8}`, `{"label":"a"}`, `{"sound":null,"minutes":8,"label":"a"}`, []string{"label"}},
-		"no arguments":     {``, `{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"null arguments":   {` null `, `{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"text arguments":   {`"{\"minutes\":8}"`, `{"label":"a"}`, `{"minutes":8,"label":"a"}`, []string{"label"}},
-		"not refinable":    {`{"minutes":8}`, `{"minutes":9,"other":1}`, "", nil},
-		"out of the enum":  {`{}`, `{"sound":"gong","label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"wrong type":       {`{}`, `{"sound":1,"label":["a"]}`, "", nil},
-		"wrong format":     {`{}`, `{"at":"noon","label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"right format":     {`{}`, `{"at":"12:00"}`, `{"at":"12:00"}`, []string{"at"}},
-		"empty text":       {`{}`, `{"label":" ","at":"null"}`, "", nil},
-		"fence":            {`{}`, "```json\n{\"label\":\"a\"}\n```", `{"label":"a"}`, []string{"label"}},
-		"prose":            {`{}`, `For {you}: {"label":"a"}. {"label":"b"}`, `{"label":"a"}`, []string{"label"}},
-		"empty first":      {`{}`, `{} {"label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"thinking":         {`{}`, `<think>{"label":"no"}</think>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"thinking opened":  {`{}`, `{"label":"no"}</think>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"only thinking":    {`{}`, `<think>{"label":"no"}`, "", nil},
-		"thinking twice":   {`{}`, `<think>a</think> <think>{"label":"no"}</think> {"label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"numbers stay":     {`{"minutes":9007199254740993.0}`, `{"label":"a"}`, `{"minutes":9007199254740993.0,"label":"a"}`, []string{"label"}},
-		"spaces":           {"{ \"minutes\" : 8 }", "{\n \"label\" : \"a\"\n}", `{"minutes":8,"label":"a"}`, []string{"label"}},
-		"a list":           {`{}`, `[{"label":"a"}]`, `{"label":"a"}`, []string{"label"}},
-		"broken":           {`{}`, `{"label":"a"`, "", nil},
-		"repeated":         {`{}`, `{"label":"a","label":"b"}`, "", nil},
-		"nothing":          {`{}`, ``, "", nil},
-		"prose alone":      {`{}`, `I do not know.`, "", nil},
-		"broken arguments": {`{"minutes":`, `{"label":"a"}`, "", nil},
-		"listed arguments": {`[]`, `{"label":"a"}`, "", nil},
-		"other spelling":   {`{}`, `{"Label":"a"}`, "", nil},
-		"too deep":         {`{}`, `{"label":"a","x":` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + `}`, "", nil},
-		"too long":         {`{}`, `{"label":"a"}` + strings.Repeat(" ", 1<<20), "", nil},
-		"a text of null":   {`{}`, `{"label":"NULL"}`, "", nil},
-		"many braces":      {`{}`, strings.Repeat("{", 256) + `{"label":"a"}`, "", nil},
-		"some braces":      {`{}`, strings.Repeat("{", 255) + `{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
-		"thinking behind":  {`{}`, `{"label":"a"}<think>x</think>`, `{"label":"a"}`, []string{"label"}},
+		"plain":               {`{"minutes":8}`, `{"label":"Nüsse","sound":"bell","at":null}`, `{"minutes":8,"label":"Nüsse","sound":"bell"}`, []string{"label", "sound"}},
+		"order of schema":     {`{}`, `{"sound":"horn","label":"a"}`, `{"label":"a","sound":"horn"}`, []string{"label", "sound"}},
+		"given stays":         {`{"label":"b"}`, `{"label":"a"}`, "", nil},
+		"null is replaced":    {`{"label":null,"minutes":8}`, `{"label":"a"}`, `{"minutes":8,"label":"a"}`, []string{"label"}},
+		"other null stays":    {`{"sound":null,"minutes":8}`, `{"label":"a"}`, `{"sound":null,"minutes":8,"label":"a"}`, []string{"label"}},
+		"no arguments":        {``, `{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"null arguments":      {` null `, `{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"text arguments":      {`"{\"minutes\":8}"`, `{"label":"a"}`, `{"minutes":8,"label":"a"}`, []string{"label"}},
+		"not refinable":       {`{"minutes":8}`, `{"minutes":9,"other":1}`, "", nil},
+		"out of the enum":     {`{}`, `{"sound":"gong","label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"wrong type":          {`{}`, `{"sound":1,"label":["a"]}`, "", nil},
+		"wrong format":        {`{}`, `{"at":"noon","label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"right format":        {`{}`, `{"at":"12:00"}`, `{"at":"12:00"}`, []string{"at"}},
+		"empty text":          {`{}`, `{"label":" ","at":"null"}`, "", nil},
+		"fence":               {`{}`, "```json\n{\"label\":\"a\"}\n```", `{"label":"a"}`, []string{"label"}},
+		"prose":               {`{}`, `For {you}: {"label":"a"}. {"label":"b"}`, `{"label":"b"}`, []string{"label"}},
+		"last of its names":   {`{}`, `{"label":"a"} {"minutes":9,"sound":"bell"} {"minutes":8} {"other":{"label":"c"}}`, `{"sound":"bell"}`, []string{"sound"}},
+		"cut off":             {`{}`, `{"label":"a"} {"sound":"bell","other":{"label":"b"}`, `{"label":"a"}`, []string{"label"}},
+		"broken quote":        {`{}`, `<think>as {"label": "</think>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"empty first":         {`{}`, `{} {"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"thinking":            {`{}`, `<think>{"label":"no"}</think>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"thinking opened":     {`{}`, `{"label":"no"}</think>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"only thinking":       {`{}`, `<think>{"label":"no"}`, "", nil},
+		"thinking twice":      {`{}`, `<think>a</think> <think>{"label":"no"}</think> {"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"other thinking":      {`{}`, `<scratch_pad>{"label":"no"}</scratch_pad>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"upper case":          {`{}`, `<THINKING>{"label":"no"}</THINKING>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"bracketed":           {`{}`, `[THINK]{"label":"no"}[/THINK]{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"channel":             {`{}`, "<|channel>thought\n{\"label\":\"no\"}<channel|>{\"label\":\"a\"}", `{"label":"a"}`, []string{"label"}},
+		"harmony":             {`{}`, `<|channel|>analysis<|message|>{"label":"no"}<|end|><|start|>assistant<|channel|>final<|message|>{"label":"a"}<|return|>`, `{"label":"a"}`, []string{"label"}},
+		"only bracketed":      {`{}`, `[THINK]{"label":"no"}[/THINK]`, "", nil},
+		"only a channel":      {`{}`, `<|channel|>analysis<|message|>{"label":"no"}`, "", nil},
+		"thinking, no answer": {`{}`, `<think>{"label":"no"}</think> I do not know.`, "", nil},
+		"thinking in pieces":  {`{}`, `<think>{"label":"</think><think>"}</think>`, "", nil},
+		"the same twice":      {`{}`, `<think>{"label":"a"}</think>{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"mark in a text":      {`{}`, `{"label":"a <think> b"}`, `{"label":"a <think> b"}`, []string{"label"}},
+		"marks in a text":     {`{}`, `{"label":"a</think>b<|im_end|>"}`, `{"label":"a</think>b<|im_end|>"}`, []string{"label"}},
+		"numbers stay":        {`{"minutes":9007199254740993.0}`, `{"label":"a"}`, `{"minutes":9007199254740993.0,"label":"a"}`, []string{"label"}},
+		"spaces":              {"{ \"minutes\" : 8 }", "{\n \"label\" : \"a\"\n}", `{"minutes":8,"label":"a"}`, []string{"label"}},
+		"a list":              {`{}`, `[{"label":"a"}]`, `{"label":"a"}`, []string{"label"}},
+		"broken":              {`{}`, `{"label":"a"`, "", nil},
+		"repeated":            {`{}`, `{"label":"a","label":"b"}`, "", nil},
+		"nothing":             {`{}`, ``, "", nil},
+		"prose alone":         {`{}`, `I do not know.`, "", nil},
+		"broken arguments":    {`{"minutes":`, `{"label":"a"}`, "", nil},
+		"listed arguments":    {`[]`, `{"label":"a"}`, "", nil},
+		"other spelling":      {`{}`, `{"Label":"a"}`, "", nil},
+		"too deep":            {`{}`, `{"label":"a","x":` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + `}`, "", nil},
+		"too long":            {`{}`, `{"label":"a"}` + strings.Repeat(" ", 1<<20), "", nil},
+		"a text of null":      {`{}`, `{"label":"NULL"}`, "", nil},
+		"many braces":         {`{}`, strings.Repeat("{", 1000) + `{"label":"a"}`, `{"label":"a"}`, []string{"label"}},
+		"hostile braces":      {`{}`, strings.Repeat(`{"a":[`+strings.Repeat("1,", 5000), 90) + `!{"label":"a"}`, "", nil},
+		"thinking behind":     {`{}`, `{"label":"a"}<think>x</think>`, `{"label":"a"}`, []string{"label"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			call := timerCall(c.arguments)
@@ -128,6 +145,28 @@ func TestMergeRefined(t *testing.T) {
 			assert.Equal(t, want, got)
 		})
 	}
+}
+
+func TestRefinePromptNotes(t *testing.T) {
+	one := prompt.Tool{Name: "remind", Parameters: json.RawMessage(`{"properties":{"at":{"type":"string","format":"date-time","_refinable":true},
+		"days":{"type":"array","items":{"type":"string","format":"date"},"_refinable":true}}}`)}
+	plain, ok := prompt.RefinePrompt(one, toolcall.Call{}, "tomorrow at eight")
+	require.True(t, ok)
+	assert.Contains(t, plain, "- at (string, date-time)\n- days (array of string, date YYYY-MM-DD)\n")
+	same, _ := prompt.RefinePrompt(one, toolcall.Call{}, "tomorrow at eight", "", " \n")
+	assert.Equal(t, plain, same)
+
+	now := prompt.Trailing(prompt.Turn{Now: time.Date(2026, 10, 6, 10, 0, 0, 0, time.UTC)})[1].Content
+	text, _ := prompt.RefinePrompt(one, toolcall.Call{}, "tomorrow at eight", prompt.Dates(nil, false), "", now, "One\n\nmore")
+	said, _ := strings.CutSuffix(plain, "Request: tomorrow at eight\nAnswer:")
+	assert.Equal(t, said+prompt.Dates(nil, false)+"\n\n"+now+"\n\nOne\nmore\n\nRequest: tomorrow at eight\nAnswer:", text)
+
+	keyed := prompt.BuildTools([]prompt.Tool{one}, prompt.ToolOptions{NoDatetimeFormats: true})[0]
+	text, _ = prompt.RefinePrompt(keyed, toolcall.Call{}, "x", prompt.Dates([]string{"today"}, false))
+	assert.Contains(t, text, "- at (string)\n")
+	got, merged := prompt.MergeRefined(one, toolcall.Call{}, `{"at":"tomorrow","days":["2026-10-07"]}`, jarvis.WithDateKeys(dates.New(dates.Config{})))
+	assert.Equal(t, []string{"at", "days"}, merged)
+	assert.JSONEq(t, `{"at":"tomorrow","days":["2026-10-07"]}`, string(got.Arguments))
 }
 
 func TestMergeRefinedOptions(t *testing.T) {

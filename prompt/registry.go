@@ -165,7 +165,7 @@ func (r *Registry) entries() []*entry {
 // get_provider_info.
 type Info struct {
 	Name         string       `json:"name"`
-	Class        string       `json:"class"`  // the Go type of the provider
+	Class        string       `json:"class"`  // the Go type of the provider; "Model" for those that New has made of one
 	Module       string       `json:"module"` // the import path of the package of that type
 	Capabilities Capabilities `json:"capabilities"`
 }
@@ -195,6 +195,9 @@ func (e *entry) info() Info {
 		p = c.Provider // what WithDefaults was given
 	}
 	t := reflect.TypeOf(p)
+	if m, ok := p.(*modelProvider); ok {
+		t = reflect.TypeOf(m.model)
+	}
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -263,18 +266,27 @@ func (r *Registry) unknown(name string) *UnknownProviderError {
 	return e
 }
 
-// Error names the provider, what it could have meant, and what names there are.
+// Error names the provider, what it could have meant, and up to 40 of the names that there are. Long names are cut.
 func (e *UnknownProviderError) Error() string {
 	text := fmt.Sprintf(msgProviderUnknown, echo.Cut(e.Name))
 	if len(e.Near) > 0 {
-		text += fmt.Sprintf(msgProviderNear, strings.Join(e.Near, ", "))
+		text += fmt.Sprintf(msgProviderNear, clippedNames(e.Near))
 	}
 	if len(e.Known) == 0 {
 		return text + msgProviderNone
 	}
-	text += fmt.Sprintf(msgProviderKnown, strings.Join(e.Known[:min(len(e.Known), maxKnownNames)], ", "))
+	text += fmt.Sprintf(msgProviderKnown, clippedNames(e.Known[:min(len(e.Known), maxKnownNames)]))
 	if more := len(e.Known) - maxKnownNames; more > 0 {
 		text += fmt.Sprintf(msgProviderMore, more)
 	}
 	return text
+}
+
+// clippedNames joins names for a message: what registers providers may have them from outside.
+func clippedNames(names []string) string {
+	clipped := make([]string, len(names))
+	for i, name := range names {
+		clipped[i] = echo.Clip(name)
+	}
+	return strings.Join(clipped, ", ")
 }

@@ -104,6 +104,25 @@ func TestRegistryUnknownListsFew(t *testing.T) {
 	assert.True(t, strings.HasSuffix(err.Error(), " and 5 more"), err.Error())
 }
 
+// Names of providers may come from outside: none makes the text of an error long, or is printed raw.
+func TestRegistryUnknownCutsNames(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	r := registryOf(t, long, "Beta"+strings.Repeat("ü", 200), "Delta")
+	for name, want := range map[string]string{
+		"nobody": `prompt: unknown provider "nobody"; known: Beta` + strings.Repeat("ü", 116) + "…, Delta, " + strings.Repeat("x", 120) + "…",
+		"beta" + strings.Repeat("ü", 199): `prompt: unknown provider "beta` + strings.Repeat("ü", 116) + `…", did you mean Beta` + strings.Repeat("ü", 116) +
+			"…?; known: Beta" + strings.Repeat("ü", 116) + "…, Delta, " + strings.Repeat("x", 120) + "…",
+	} {
+		_, err := r.Lookup(name)
+		var unknown *prompt.UnknownProviderError
+		require.ErrorAs(t, err, &unknown)
+		assert.Equal(t, want, err.Error())
+		assert.Contains(t, unknown.Known, long, "the field has it whole")
+	}
+	made := &prompt.UnknownProviderError{Name: "x", Known: []string{"a\nb\u202e"}}
+	assert.Equal(t, `prompt: unknown provider "x"; known: a\nb\u202e`, made.Error())
+}
+
 func TestRegistryRegisterMistakes(t *testing.T) {
 	var none *pointerProvider
 	r := registryOf(t, "Alpha")
@@ -175,7 +194,7 @@ func TestRegistryInfo(t *testing.T) {
 			`"model_family":"unknown","size_tier":"unknown","training_tier":"unknown","use_tool_classifier":true,"supports_native_tools":false}}`,
 		"wrapped": `{"name":"Wrapped","class":"pointerProvider","module":"github.com/jarvis-sdk/jarvis/prompt_test","capabilities":{"provider_name":"Wrapped",` +
 			`"model_family":"unknown","size_tier":"unknown","training_tier":"unknown","use_tool_classifier":true,"supports_native_tools":false}}`,
-		"made": `{"name":"Made","class":"modelProvider","module":"github.com/jarvis-sdk/jarvis/prompt","capabilities":{"provider_name":"Made",` +
+		"made": `{"name":"Made","class":"Model","module":"github.com/jarvis-sdk/jarvis/prompt","capabilities":{"provider_name":"Made",` +
 			`"model_family":"qwen","size_tier":"medium","training_tier":"untrained","use_tool_classifier":false,"supports_native_tools":true,"thinking_mode":"off"}}`,
 	} {
 		info, err := r.Info(name)

@@ -63,29 +63,19 @@ func RulesSection(o RulesOptions) Section {
 }
 
 // DatesSection is [Dates] with the keys of the Input, or with the tool resolve_relative_date if it is among the tools. Keys are
-// for datetimes: parameters that take a day alone are named beside them.
+// for datetimes: if a tool has the format date or time anywhere in its schema, it says what those take.
 func DatesSection() Section {
 	return Section{"dates", func(in Input) string {
 		text := Dates(in.DateKeys, slices.ContainsFunc(in.Tools, func(t Tool) bool { return t.Name == resolverTool }))
-		if days := dayParameters(in.Tools); len(days) > 0 && len(in.DateKeys) > 0 {
-			text += " " + fmt.Sprintf(msgDays, strings.Join(days, ", "))
+		if in.keyed() && slices.ContainsFunc(in.Tools, takesNoKeys) {
+			text += " " + msgNoKeys
 		}
 		return text
 	}}
 }
 
-// dayParameters names the parameters that are days, each once.
-func dayParameters(tools []Tool) []string {
-	var names []string
-	for _, t := range tools {
-		for _, p := range toolParams(t.Parameters) {
-			if p.format == "date" && t.Name != "" {
-				names = append(names, p.name)
-			}
-		}
-	}
-	return lines(names)
-}
+// takesNoKeys reports whether a tool takes dates or times that are no datetimes.
+func takesNoKeys(t Tool) bool { return t.Name != "" && hasFormat(t.Parameters, formatDate, formatTime) }
 
 // GuidanceSection is [Guidance]: what the authors of the tools want said.
 func GuidanceSection() Section {
@@ -102,15 +92,16 @@ func AgentSection() Section {
 	return Section{"agents", func(in Input) string { return AgentContext(in.Context) }}
 }
 
-// ToolsTagSection is [ToolsTag] of the tools as [BuildTools] cuts them, with a line before it. With date keys there are no
-// format hints: a model would hold a key to be wrong where it reads "format": "date-time". Without tools it says so.
+// ToolsTagSection is [ToolsTag] of the tools as [BuildTools] cuts them, with a line before it. With date keys no
+// schema has "format": "date-time" at any depth: a model would hold a key to be wrong there. All other formats stay. Without
+// tools it says so.
 func ToolsTagSection(o ToolOptions) Section {
 	return toolsSection(o, func(tools []Tool) string { return introTag + "\n" + ToolsTag(tools) })
 }
 
 // ToolsArraySection is [ToolsArray] of the tools as [BuildTools] cuts them, with a line before it and between two marks, such
 // as "<tools>\n" and "\n</tools>". A text of a tool that holds the second mark has it escaped, if it begins with "<" or "[/".
-// With date keys there are no format hints. Without tools it says so.
+// With date keys no schema has "format": "date-time" at any depth. Without tools it says so.
 func ToolsArraySection(before, after, indent string, o ToolOptions) Section {
 	return toolsSection(o, func(tools []Tool) string {
 		return introArray + "\n" + before + withoutMark(ToolsArray(tools, indent), strings.TrimSpace(after)) + after
@@ -121,7 +112,7 @@ func ToolsArraySection(before, after, indent string, o ToolOptions) Section {
 func toolsSection(o ToolOptions, show func([]Tool) string) Section {
 	return Section{"tools", func(in Input) string {
 		o := o
-		o.NoDatetimeFormats = o.NoDatetimeFormats || len(in.DateKeys) > 0
+		o.NoDatetimeFormats = o.NoDatetimeFormats || in.keyed()
 		tools := BuildTools(in.Tools, o)
 		if len(tools) == 0 {
 			return msgNoTools
@@ -138,7 +129,7 @@ func withoutMark(text, mark string) string {
 	return strings.ReplaceAll(text, mark, fmt.Sprintf(`\u%04x`, mark[0])+mark[1:])
 }
 
-// ToolsTextSection is [ToolsText] under a heading.
+// ToolsTextSection is [ToolsText] under a heading. With date keys it does not tell the format of datetimes, nor do the others.
 func ToolsTextSection(o TextOptions) Section {
 	return textsSection(headingTools, func(tools []Tool) string { return ToolsText(tools, o) })
 }
@@ -155,7 +146,11 @@ func textsSection(heading string, show func([]Tool) string) Section {
 		if !hasTools(in) {
 			return msgNoTools
 		}
-		return heading + "\n" + strings.TrimLeft(show(in.Tools), "\n")
+		tools := in.Tools
+		if in.keyed() {
+			tools = BuildTools(tools, ToolOptions{NoDatetimeFormats: true})
+		}
+		return heading + "\n" + strings.TrimLeft(show(tools), "\n")
 	}}
 }
 

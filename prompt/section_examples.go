@@ -14,9 +14,13 @@ import (
 const maxExample = 1000
 
 // ExamplesSection shows the primary example, or else the first, of each of the first n tools that have one, with the call as
-// completion writes it. Examples with dates are left out, as their form depends on Input.DateKeys, and so are those of server
-// tools. Without examples it is empty: one that is made up would be called.
+// completion writes it, its arguments in the order of the declaration as in [WriteTrainingSet]. Examples with dates are left out,
+// as their form depends on Input.DateKeys, and so are those of server tools. Without examples it is empty: one that is made up would be called.
+// A nil completion means [EnvelopeCompletion].
 func ExamplesSection(n int, completion func(toolcall.Call) (string, error)) Section {
+	if completion == nil {
+		completion = EnvelopeCompletion
+	}
 	return Section{"examples", func(in Input) string {
 		var shown []string
 		for _, t := range in.Tools {
@@ -45,7 +49,7 @@ func workedExample(t Tool, completion func(toolcall.Call) (string, error)) strin
 	}
 	dated := datedParameters(t.Parameters)
 	for _, e := range primaryFirst(t.Examples) {
-		if text := writtenExample(t.Name, e, dated, completion); text != "" {
+		if text := t.writtenExample(e, dated, completion); text != "" {
 			return text
 		}
 	}
@@ -53,7 +57,7 @@ func workedExample(t Tool, completion func(toolcall.Call) (string, error)) strin
 }
 
 // writtenExample is empty if the example has no words, has dates, or cannot be written in a few lines.
-func writtenExample(name string, e jarvis.Example, dated map[string]bool, completion func(toolcall.Call) (string, error)) string {
+func (t Tool) writtenExample(e jarvis.Example, dated map[string]bool, completion func(toolcall.Call) (string, error)) string {
 	said := line(e.Utterance)
 	if said == "" || len(said) > maxExample {
 		return ""
@@ -63,11 +67,11 @@ func writtenExample(name string, e jarvis.Example, dated map[string]bool, comple
 			return ""
 		}
 	}
-	arguments, err := e.Arguments.JSON()
+	arguments, err := declaredOrder(t.declared(), e.Arguments)
 	if err != nil {
 		return ""
 	}
-	call, err := completion(toolcall.Call{Call: jarvis.Call{Name: name, Arguments: arguments}})
+	call, err := completion(toolcall.Call{Call: jarvis.Call{Name: t.Name, Arguments: arguments}})
 	if err != nil || len(call) > maxExample {
 		return ""
 	}
@@ -78,13 +82,29 @@ func writtenExample(name string, e jarvis.Example, dated map[string]bool, comple
 func datedParameters(schema json.RawMessage) map[string]bool {
 	dated := map[string]bool{DateParameter: true}
 	for _, p := range toolParams(schema) {
-		own, _ := jsonMembers(p.schema)
-		items, _ := jsonMembers(memberOf(oneOfNull(own), "items"))
-		if isDate(p.format) || isDate(textOf(memberOf(items, "format"))) {
+		if hasFormat(p.schema, formatDate, formatDatetime) {
 			dated[p.key] = true
 		}
 	}
 	return dated
 }
 
-func isDate(format string) bool { return format == "date" || format == "date-time" }
+// declared are the parameters of a tool in their order: as its schema has them or, if that says what parameters cannot, by their
+// names alone.
+func (t Tool) declared() *jarvis.Parameters {
+	plain, _ := plainSchema(t.Parameters)
+	if p, err := jarvis.ParametersFromSchema(plain); err == nil {
+		return p
+	}
+	var names []jsonMember
+	for _, p := range toolParams(t.Parameters) {
+		if p.key != "" {
+			names = append(names, jsonMember{p.key, json.RawMessage(`{"type":"string"}`)})
+		}
+	}
+	p, err := jarvis.ParametersFromSchema(objectOf([]jsonMember{{"properties", objectOf(names)}}))
+	if err != nil {
+		return &jarvis.Parameters{}
+	}
+	return p
+}

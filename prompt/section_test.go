@@ -109,6 +109,9 @@ func TestSectionExamples(t *testing.T) {
 	said := func(utterance string, primary bool, args jarvis.Args) jarvis.Example {
 		return jarvis.Example{Utterance: utterance, Arguments: args, Primary: primary}
 	}
+	nested := json.RawMessage(`{"properties":{"slot":{"type":"object","properties":{"from":{"anyOf":[{"format":"date-time"},{"type":"null"}]}}}}}`)
+	ordered := `{"type":"object","properties":{"z":{"type":"string"},"b":{"type":"object","properties":{"y":{"type":"integer"},"x":{"type":"integer"}}},"a":{"type":"string","options_source":"p"}}}`
+	given := jarvis.Args{"a": "1", "b": map[string]any{"x": 2, "y": 3}, "c": 4, "z": "5"}
 	dated := json.RawMessage(`{"properties":{"on":{"type":"string","format":"date"},"at":{"type":"array","items":{"format":"date-time"}}}}`)
 	tests := map[string]struct {
 		tools []prompt.Tool
@@ -129,6 +132,15 @@ func TestSectionExamples(t *testing.T) {
 			said("x", true, jarvis.Args{"on": "2026-01-02"}), said("y", false, jarvis.Args{"at": []string{"today"}}),
 			said("z", false, jarvis.Args{"resolved_datetimes": "today"}), said("ü", false, jarvis.Args{"v": 1}),
 		}}}, want: "Example:\nUser: ü\nYou: <function=a>{\"v\": 1}</function>"},
+		"dates inside": {n: 1, tools: []prompt.Tool{{Name: "a", Parameters: nested, Examples: []jarvis.Example{
+			said("x", true, jarvis.Args{"slot": map[string]any{"from": "today"}}), said("y", false, nil),
+		}}}, want: "Example:\nUser: y\nYou: <function=a>{}</function>"},
+		"order of the declaration": {n: 1, tools: []prompt.Tool{{Name: "a", Parameters: json.RawMessage(ordered), Examples: []jarvis.Example{said("x", true, given)}}},
+			want: "Example:\nUser: x\nYou: <function=a>{\"z\": \"5\", \"b\": {\"y\": 3, \"x\": 2}, \"a\": \"1\", \"c\": 4}</function>"},
+		"order of any schema": {n: 1, tools: []prompt.Tool{{Name: "a", Parameters: json.RawMessage(strings.Replace(ordered, `"integer"`, `["integer","boolean"]`, 1)), Examples: []jarvis.Example{said("x", true, given)}}},
+			want: "Example:\nUser: x\nYou: <function=a>{\"z\": \"5\", \"b\": {\"x\": 2, \"y\": 3}, \"a\": \"1\", \"c\": 4}</function>"},
+		"order without one": {n: 1, tools: []prompt.Tool{{Name: "a", Parameters: json.RawMessage(`{"properties":{"":{},"b":7,"a":{}`), Examples: []jarvis.Example{said("x", true, jarvis.Args{"b": 1, "a": 2})}}},
+			want: "Example:\nUser: x\nYou: <function=a>{\"a\": 2, \"b\": 1}</function>"},
 		"several": {n: 2, tools: []prompt.Tool{
 			{Name: "a", Examples: []jarvis.Example{said("x", true, nil)}}, {Name: "n"},
 			{Name: "b", Examples: []jarvis.Example{said("y", true, nil)}}, {Name: "c", Examples: []jarvis.Example{said("z", true, nil)}},

@@ -187,24 +187,28 @@ type ToolCost struct {
 // requestTools is the name of the block that stands for the tools of a native request.
 const requestTools = "tools (request)"
 
-// maxDifferences is the number of tools up to which the cost of each is that of the prompt with it minus that without it.
-const maxDifferences = 200
+// Up to these the cost of a tool is that of the prompt with it minus that without it.
+const (
+	maxDifferences = 200     // tools
+	maxBuilt       = 4 << 20 // bytes of text: the prompt, or the tools if they are longer, for each tool
+)
 
 // Estimate tells what a prompt costs: as a whole, for each block, and for each tool. In text mode a tool costs what the prompt
-// is shorter without it or, if there are more than 200 tools, what its JSON costs; in native mode its JSON in the request. A
-// tool that the provider does not show costs 0, one without a name is left out. The blocks may differ from the total by what
+// is shorter without it; with more than 200 tools, or so long ones that prompts of 4 MiB would have to be written, what its JSON
+// costs. In native mode it costs its JSON in the request. A tool that the provider does not show costs 0, one without a name is left out. The blocks may differ from the total by what
 // stands between them. Nil costs nothing.
 func Estimate(p Provider, in Input) Cost {
 	if p == nil {
 		return Cost{}
 	}
 	c := WithDefaults(p)
-	cost := Cost{Total: EstimateTokens(c.SystemPrompt(in))}
+	prompt := c.SystemPrompt(in)
+	cost := Cost{Total: EstimateTokens(prompt)}
 	for _, b := range c.Blocks(in) {
 		cost.Blocks = append(cost.Blocks, BlockCost{b.Name, EstimateTokens(b.Text)})
 	}
 	if !c.SupportsNativeTools() {
-		cost.Tools = textCosts(c, in, cost.Total)
+		cost.Tools = textCosts(c, in, len(prompt), cost.Total)
 		return cost
 	}
 	built := c.BuildTools(in.Tools)
@@ -215,9 +219,13 @@ func Estimate(p Provider, in Input) Cost {
 	return cost
 }
 
-// textCosts are the costs of tools in a prompt of that many tokens.
-func textCosts(p Complete, in Input, total int) (costs []ToolCost) {
-	if len(in.Tools) > maxDifferences {
+// textCosts are the costs of tools in a prompt of that many bytes and tokens.
+func textCosts(p Complete, in Input, size, total int) (costs []ToolCost) {
+	declared := 0 // a prompt may show little of what it has to read
+	for _, t := range in.Tools {
+		declared += len(t.Description) + len(t.Parameters)
+	}
+	if len(in.Tools) > maxDifferences || len(in.Tools)*max(size, declared) > maxBuilt {
 		return requestCosts(in.Tools, in.Tools)
 	}
 	for i, t := range in.Tools {

@@ -138,6 +138,27 @@ func TestEstimateOthers(t *testing.T) {
 	cost = prompt.Estimate(lazyModel{}, prompt.Input{Tools: sampleTools()[:1]})
 	assert.Equal(t, []prompt.ToolCost{{Name: "get_weather"}}, cost.Tools, "not less than nothing")
 
+	big := make([]prompt.Tool, 200) // with differences 800 MB of text would be written
+	for i := range big {
+		big[i] = prompt.Tool{Name: fmt.Sprintf("tool_%d", i), Description: strings.Repeat("word ", 4000)}
+	}
+	shown := 0
+	counting := prompt.New(prompt.Model{Name: "Counting", Sections: []prompt.Section{{Name: "tools", Text: func(in prompt.Input) string {
+		shown += len(in.Tools)
+		return prompt.ToolList(in.Tools)
+	}}}})
+	cost = prompt.Estimate(counting, prompt.Input{Tools: big})
+	require.Len(t, cost.Tools, 200)
+	assert.InDelta(t, 4000, cost.Tools[100].Tokens, 50, "the JSON of the tool, though a prompt shows little of it")
+	assert.LessOrEqual(t, shown, 400)
+	shown = 0
+	cost = prompt.Estimate(counting, prompt.Input{Tools: big[:20]})
+	assert.InDelta(t, 4000, cost.Tools[0].Tokens, 50)
+	assert.Equal(t, 40, shown, "the prompt is short, but the tools are long")
+	shown = 0
+	prompt.Estimate(counting, prompt.Input{Tools: big[:10]})
+	assert.Equal(t, 10+10+10*9, shown, "differences")
+
 	many := make([]prompt.Tool, 201)
 	for i := range many {
 		many[i] = prompt.Tool{Name: fmt.Sprintf("tool_%d", i), Parameters: json.RawMessage(`{"type":"object"}`)}

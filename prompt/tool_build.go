@@ -17,14 +17,15 @@ type ToolOptions struct {
 	MaxDescription          int  // code points of a tool's description, which ends in "..." if it was longer; 0 means no limit
 	NoParameterDescriptions bool
 	NoFormatHints           bool // no "format" of parameters and of their items
-	NoDatetimeFormats       bool // none of those that are "date-time": where dates are keys, a model or a grammar would insist on ISO
+	NoDatetimeFormats       bool // no "format": "date-time", at any depth: where dates are keys, a model or a grammar would insist on ISO
 	ExcludeRefinable        bool // no refinable parameters, see Refinable
 	OptionalRefinable       bool // refinable parameters are not required
 }
 
 // BuildTools returns the tools with less in them: copies that share nothing with the given ones, in their order. Only the
-// top-level parameters change, what is nested in them stays, and so do the extensions of jarvis, which OpenAITools takes out.
-// Tools without a name are left out; a schema that is no sound JSON object stays as it is. Source: ToolBuilder of the original.
+// top-level parameters change, what is nested in them stays, but for the formats of datetimes; so do the extensions of jarvis,
+// which OpenAITools takes out. Values, such as a default or an enum, never change. Tools without a name are left out; a schema
+// that is no sound JSON object stays as it is. Source: ToolBuilder of the original.
 func BuildTools(tools []Tool, o ToolOptions) []Tool {
 	var built []Tool
 	for _, t := range tools {
@@ -37,6 +38,9 @@ func BuildTools(tools []Tool, o ToolOptions) []Tool {
 		} else if o.MaxDescription > 0 {
 			t.Description = capped(t.Description, o.MaxDescription)
 		}
+		if o.NoDatetimeFormats {
+			t.Parameters = withoutDatetimes(t.Parameters)
+		}
 		if o.cutsParameters() {
 			t.Parameters = o.parameters(t.Parameters)
 		}
@@ -46,7 +50,7 @@ func BuildTools(tools []Tool, o ToolOptions) []Tool {
 }
 
 func (o ToolOptions) cutsParameters() bool {
-	return o.NoParameterDescriptions || o.NoFormatHints || o.NoDatetimeFormats || o.ExcludeRefinable || o.OptionalRefinable
+	return o.NoParameterDescriptions || o.NoFormatHints || o.ExcludeRefinable || o.OptionalRefinable
 }
 
 // parameters cuts a schema.
@@ -89,7 +93,7 @@ func (o ToolOptions) property(members []jsonMember) []byte {
 	out := []byte{'{'}
 	for _, m := range members {
 		switch {
-		case o.NoParameterDescriptions && m.name == "description", m.name == "format" && o.drops(m.value):
+		case o.NoParameterDescriptions && m.name == "description", o.NoFormatHints && m.name == "format":
 			continue
 		case m.name == "items":
 			m.value = o.items(m.value)
@@ -99,15 +103,10 @@ func (o ToolOptions) property(members []jsonMember) []byte {
 	return append(out, '}')
 }
 
-// drops reports whether a format is left out.
-func (o ToolOptions) drops(format json.RawMessage) bool {
-	return o.NoFormatHints || o.NoDatetimeFormats && jsonKind(format) == scan.String && jsonText(format) == "date-time"
-}
-
 // items cuts the schema of the items of an array.
 func (o ToolOptions) items(schema json.RawMessage) json.RawMessage {
 	members, ok := jsonMembers(schema)
-	if format := memberOf(members, "format"); !ok || format == nil || !o.drops(format) {
+	if !ok || !o.NoFormatHints || memberOf(members, "format") == nil {
 		return schema
 	}
 	out := []byte{'{'}

@@ -96,9 +96,11 @@ type toolParam struct {
 	name        string
 	typ         string // the JSON type, such as "array of string"
 	description string
-	format      string
-	allowed     []string // texts of the enum
-	each        bool     // allowed is about the elements
+	array       bool
+	format      string    // of a text, or of the texts in an array
+	keys        []toolKey // of an object, or of the objects in an array
+	allowed     []string  // texts of the enum
+	each        bool      // allowed is about the elements
 	required    bool
 	refinable   bool
 	schema      json.RawMessage
@@ -133,7 +135,8 @@ func newToolParam(key string, schema json.RawMessage) toolParam {
 	p.refinable = string(memberOf(own, "_refinable")) == "true"
 	said := oneOfNull(own)
 	p.typ = typeOf(said)
-	p.format = line(textOf(memberOf(said, "format")))
+	p.array = typeName(said) == "array"
+	p.format, p.keys = formatOf(elementsOf(said)), keysOf(elementsOf(said))
 	p.allowed = allowedOf(said)
 	if items, ok := jsonMembers(memberOf(said, "items")); ok && p.allowed == nil {
 		p.allowed, p.each = allowedOf(oneOfNull(items)), true

@@ -31,11 +31,11 @@ func ToolsArray(tools []Tool, indent string) string {
 		return "[]"
 	}
 	if indent == "" {
-		return string(list)
+		return defuseJSON(string(list))
 	}
 	var b bytes.Buffer
 	_ = json.Indent(&b, list, "", indent) // our own JSON
-	return b.String()
+	return defuseJSON(b.String())
 }
 
 // ToolsTag writes the tools between <tools> and </tools>, one compact object of OpenAITools a line, as the chat templates of
@@ -44,7 +44,7 @@ func ToolsTag(tools []Tool) string {
 	var b strings.Builder
 	b.WriteString("<tools>\n")
 	for _, tool := range toolObjects(tools) {
-		b.WriteString(strings.ReplaceAll(string(tool), "</tools", `\u003c/tools`)) // it can only stand inside a string
+		b.WriteString(defuseJSON(strings.ReplaceAll(string(tool), "</tools", `\u003c/tools`))) // it can only stand inside a string
 		b.WriteByte('\n')
 	}
 	b.WriteString("</tools>")
@@ -85,9 +85,21 @@ const (
 // placeOf says what the value of a keyword is.
 func placeOf(keyword string) schemaPlace {
 	switch keyword {
-	case "properties", "patternProperties", "dependentSchemas", "$defs", "definitions":
+	case "properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions":
 		return placeSchemas
-	case "items", "prefixItems", "additionalProperties", "contains", "anyOf", "oneOf", "allOf", "not", "if", "then", "else":
+	case "items", "prefixItems", "additionalItems", "unevaluatedItems", "contains", "additionalProperties",
+		"unevaluatedProperties", "propertyNames", "anyOf", "oneOf", "allOf", "not", "if", "then", "else":
+		return placeSchema
+	}
+	return placeValue
+}
+
+// innerPlace says what the value of a member is, by the place of the object.
+func innerPlace(place schemaPlace, name string) schemaPlace {
+	switch place {
+	case placeSchema:
+		return placeOf(name)
+	case placeSchemas:
 		return placeSchema
 	}
 	return placeValue
@@ -163,19 +175,13 @@ func (w *jsonRewriter) member(place schemaPlace) error {
 	if err != nil {
 		return err
 	}
-	name, inner := jsonText(quoted), placeValue
-	switch place {
-	case placeSchema:
-		if name == "_refinable" || name == "options_source" {
-			_, err := w.r.Value(w.r.Kind())
-			return err
-		}
-		inner = placeOf(name)
-	case placeSchemas:
-		inner = placeSchema
+	name := jsonText(quoted)
+	if place == placeSchema && (name == "_refinable" || name == "options_source") {
+		_, err := w.r.Value(w.r.Kind())
+		return err
 	}
 	w.out = append(appendName(w.out, name), ':')
-	return w.value(inner)
+	return w.value(innerPlace(place, name))
 }
 
 func (w *jsonRewriter) array(place schemaPlace) error {

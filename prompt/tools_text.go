@@ -20,6 +20,7 @@ type TextOptions struct {
 	FullDescriptions        bool // descriptions are not cut to their first sentence and to MaxDescription
 	MaxDescription          int  // code points of a description, which ends in "..." if it was longer; 0 means 180, less than 0 no limit
 	NoParameterDescriptions bool
+	NoFormatHints           bool // the formats of texts, such as date-time, are not told
 	NoAllowedValues         bool // the values of enums are not listed
 	Antipatterns            bool // lines that say which other tool to use; only of tools that are in the list too
 	Examples                int  // utterances of each tool, primary first; 0 means none, less than 0 all
@@ -38,8 +39,9 @@ const (
 //	Parameters:
 //	  - minutes (integer) [REQUIRED]: Length in minutes
 //	  - sound (string): One of: bell, horn.
+//	  - at (string, time HH:MM): When it ends
 //
-// Each tool follows a blank line, the first one too. A description is cut to its first sentence, which ends at a full stop
+// The type of an array is "array of string", and behind the type of an object are the keys that it must have. Each tool follows a blank line, the first one too. A description is cut to its first sentence, which ends at a full stop
 // before white space or at the end of the text, but not at that of "e.g." and "i.e.", and then to MaxDescription. Every text is
 // brought into one line, and of allowed values 20 are shown. Tools without a name are left out; no tools give "No tools
 // available.". Source: the tool formatter of the original.
@@ -80,7 +82,7 @@ func (t Tool) appendText(lines []string, o TextOptions, named map[string]bool) [
 
 // line writes one parameter.
 func (p toolParam) line(o TextOptions) string {
-	line := toolf(msgToolParameter, p.name, p.typ)
+	line := toolf(msgToolParameter, p.name, p.typeText(!o.NoFormatHints))
 	if p.required {
 		line += msgToolRequired
 	}
@@ -197,9 +199,9 @@ func abbreviated(text string) bool {
 	return strings.HasSuffix(text, "e.g.") || strings.HasSuffix(text, "i.e.")
 }
 
-// ended gives a sentence its full stop.
+// ended gives a sentence its full stop. One that ends inside quotes or brackets has it there.
 func ended(line string) string {
-	if last, _ := utf8.DecodeLastRuneInString(line); line == "" || strings.ContainsRune(".!?:;…。！？", last) {
+	if last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(line, "\"'”’»)]")); line == "" || strings.ContainsRune(".!?:;…。！？", last) {
 		return line
 	}
 	return line + "."
@@ -242,7 +244,9 @@ func ToolList(tools []Tool) string {
 //   - set_timer(minutes:int, label?:string, sound?:bell/horn, days?:string[]): Start a timer.
 //
 // A question mark stands behind the name of a parameter that may be left out. int and bool are short for integer and boolean,
-// T[] is an array of T, and allowed values, of which 20 are shown, take the place of the type. No tools give "".
+// T[] is an array of T, and allowed values, of which 20 are shown, take the place of the type. So do the formats of texts:
+// datetime, date, time(HH:MM), duration(PT10M), and others as string(email). An object that must have keys is object(a, b).
+// No tools give "".
 func ToolSignatures(tools []Tool) string {
 	var lines []string
 	for _, t := range tools {
@@ -276,22 +280,33 @@ func (p toolParam) signature() string {
 		name += "?"
 	}
 	typ, isArray := strings.CutPrefix(p.typ, "array of ")
-	switch typ {
-	case "integer":
+	switch {
+	case len(p.allowed) > 0:
+		typ, isArray = listAllowed(p.allowed, "/"), p.each
+		if isArray {
+			typ = "(" + typ + ")"
+		}
+	case p.format != "":
+		typ, isArray = formatSignature(p.format), p.array
+	case len(p.keys) > 0:
+		typ = "object(" + listKeys(p.keys, toolKey.signature) + ")"
+	case typ == "integer":
 		typ = "int"
-	case "boolean":
+	case typ == "boolean":
 		typ = "bool"
 	}
-	if len(p.allowed) > 0 {
-		typ = listAllowed(p.allowed, "/")
-	}
-	switch {
-	case isArray && len(p.allowed) > 0:
-		typ = "(" + typ + ")[]"
-	case isArray:
+	if isArray {
 		typ += "[]"
 	}
 	return name + ":" + typ
+}
+
+// signature writes a key with its format, if it has one.
+func (k toolKey) signature() string {
+	if k.format == "" {
+		return k.name
+	}
+	return k.name + ":" + formatSignature(k.format)
 }
 
 // TextOptionsFromEnv reads the options that the original takes from the environment: JARVIS_PROMPT_TRIM_TOOL_DESCRIPTIONS and

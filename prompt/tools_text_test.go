@@ -52,6 +52,7 @@ func TestToolsTextDescription(t *testing.T) {
 		"blank":               {" \n\t", "No description", "No description"},
 		"one sentence":        {"Plays music.", "Plays music.", "Plays music."},
 		"no full stop":        {"Plays music", "Plays music.", "Plays music"},
+		"a quoted question":   {"Asks 'Why?'", "Asks 'Why?'", "Asks 'Why?'"},
 		"another end":         {"Plays music!", "Plays music!", "Plays music!"},
 		"two sentences":       {"Plays music. Stops it too.", "Plays music.", "Plays music. Stops it too."},
 		"dot in a word":       {"Uses v1.2 of the service. Fast.", "Uses v1.2 of the service.", "Uses v1.2 of the service. Fast."},

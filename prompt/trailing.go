@@ -19,7 +19,7 @@ type Turn struct {
 	Memories string    // what is remembered about the speaker; lines are kept, blank lines are not
 	Now      time.Time // in the zone of the user, told to the quarter of an hour; zero tells no time
 	Ambient  string    // what goes on around, such as music that plays; lines are kept, blank lines are not
-	Shown    []string  // what was shown last, newest first; at most 8 are told, each on a line
+	Shown    []string  // what was shown last, newest first; at most 8 are told, each on a line and none twice
 	Hints    []string  // put behind the words of the user, see UserMessage
 }
 
@@ -75,13 +75,15 @@ func (t Turn) shown() string {
 	return listed(msgShown, shown[:min(len(shown), mostShown)])
 }
 
-// UserMessage puts together what a model gets for the words of the user: the words as they are, each hint behind a blank line,
-// and the suffix of the provider on a line of its own. Hints and suffix lose white space around them; empty ones are left out.
-// Source: the order of messages for the prefix cache of the original.
+// UserMessage puts together what a model gets for the words of the user: the words, each hint behind a blank line, and the suffix
+// of the provider on a line of its own. Words and hints stay as they are but for control tokens of chat templates, such as
+// <|im_start|> and [INST]: a space goes behind their bracket, so that no server reads them as the beginning of another turn. Hints
+// and suffix lose white space around them; what is empty is left out. Source: the order of messages for the prefix cache of the
+// original.
 func UserMessage(text string, hints []string, suffix string) string {
-	parts := []string{text}
+	parts := []string{defuse(text)}
 	for _, hint := range hints {
-		parts = append(parts, strings.TrimSpace(hint))
+		parts = append(parts, defuse(strings.TrimSpace(hint)))
 	}
 	return joinTexts([]string{spaced(parts...), strings.TrimSpace(suffix)}, "\n")
 }

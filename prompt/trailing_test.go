@@ -165,6 +165,24 @@ func TestTrailingFold(t *testing.T) {
 	}
 }
 
+// Each text is joined once: this would not end if each message were joined with all before it.
+func TestTrailingFoldIsLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("100,000 messages")
+	}
+	text := strings.Repeat("x", 100)
+	for _, message := range []toolcall.Message{user(text), assistant(text, "1"), system(text)} {
+		const count = 100_000
+		got := prompt.Fold(slices.Repeat([]toolcall.Message{message}, count))
+		all := 0
+		for _, m := range got {
+			all += strings.Count(m.Content, text)
+		}
+		assert.Equal(t, count, all)
+		assert.LessOrEqual(t, len(got), 2)
+	}
+}
+
 // The trailing messages of a turn, as a model with one system message sees them.
 func TestTrailingFoldGolden(t *testing.T) {
 	turn := prompt.Turn{

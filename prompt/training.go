@@ -157,17 +157,31 @@ func (w writtenCall) checked(completion string, formats ...toolcall.Format) (str
 
 const argumentSpace = " \t\r\n"
 
-// writtenArguments writes the arguments of a call, which may be absent, null, or the text of either or of an object.
-func writtenArguments(raw []byte) (string, error) {
+// givenArguments returns the JSON of the arguments of a call: of a JSON string, what it holds. It is empty if there are none:
+// absent ones, null, and the text of either. The error is that of a string that is no sound JSON; what else stands there is not
+// checked.
+func givenArguments(raw []byte) ([]byte, error) {
 	raw = bytes.Trim(raw, argumentSpace)
 	if len(raw) > 0 && raw[0] == '"' {
 		text, err := stringIn(raw)
 		if err != nil {
-			return "", notJSON(err)
+			return nil, err
 		}
 		raw = bytes.Trim(text, argumentSpace)
 	}
-	if len(raw) == 0 || string(raw) == "null" {
+	if string(raw) == "null" {
+		return nil, nil
+	}
+	return raw, nil
+}
+
+// writtenArguments writes the arguments of a call as Python does.
+func writtenArguments(raw []byte) (string, error) {
+	raw, err := givenArguments(raw)
+	switch {
+	case err != nil:
+		return "", notJSON(err)
+	case len(raw) == 0:
 		return "{}", nil
 	}
 	text, err := pythonJSON(raw)
