@@ -5,7 +5,6 @@ package assistant
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -31,8 +30,7 @@ func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Requ
 
 // run runs a call here, with a request of its own.
 func (t *turn) run(call toolcall.Call, req *jarvis.Request, do func(*jarvis.Request) (*jarvis.Response, error)) (*jarvis.Response, error) {
-	own := *req
-	own.ValidationContext = maps.Clone(req.ValidationContext)
+	own := cloneRequest(*req)
 	t.conv.heard(func(l Listener) {
 		if l.Calling != nil {
 			l.Calling(call)

@@ -72,6 +72,9 @@ func (o *offer) addClient(tools []prompt.Tool) {
 	checks, err := toolcall.ToolsFromOpenAI(list)
 	if err != nil {
 		o.mistakes = append(o.mistakes, err)
+		for _, t := range tools {
+			o.taken(t.Name)
+		}
 		return
 	}
 	o.add(tools, checks, owner{kind: client})
@@ -98,8 +101,7 @@ func (o *offer) add(tools []prompt.Tool, checks *toolcall.Tools, by owner) {
 		if !checks.Has(t.Name) {
 			continue // it has no name
 		}
-		if _, twice := o.by[t.Name]; twice {
-			o.mistakes = append(o.mistakes, fmt.Errorf(msgTwice, cut(t.Name)))
+		if o.taken(t.Name) {
 			continue
 		}
 		o.by[t.Name] = by
@@ -109,6 +111,15 @@ func (o *offer) add(tools []prompt.Tool, checks *toolcall.Tools, by owner) {
 	if err == nil {
 		o.checks = joined
 	} // else a name is declared twice, which is told above
+}
+
+// taken reports whether another tool has a name, which is a mistake.
+func (o *offer) taken(name string) bool {
+	_, twice := o.by[name]
+	if twice {
+		o.mistakes = append(o.mistakes, fmt.Errorf(msgTwice, cut(name)))
+	}
+	return twice
 }
 
 func (o *offer) check() error { return errors.Join(o.mistakes...) }

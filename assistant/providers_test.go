@@ -3,6 +3,7 @@
 package assistant_test
 
 import (
+	"net/http/httptest"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +14,7 @@ import (
 	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/llm/llmtest"
 	"github.com/jarvis-sdk/jarvis/prompt"
+	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
 // Every built-in provider holds a conversation: a refused call, the right one, words, and a second turn.
@@ -99,4 +101,63 @@ func TestOverHTTP(t *testing.T) {
 		require.ErrorAs(t, err, &status)
 		assert.Equal(t, "Bye.", h.say("Bye").Text)
 	})
+}
+
+// A model whose template takes one system message gets no other over the wire, whatever is told to it: retries, results, what
+// was executed before an error, a nudge of the guard, and what is known of the moment.
+func TestOneSystemMessageOverHTTP(t *testing.T) {
+	p, err := prompt.BuiltinRegistry().Lookup("Mistral7bMediumUntrained")
+	require.NoError(t, err)
+	complete := prompt.WithDefaults(p)
+	require.True(t, complete.SystemOnce())
+	call := func(name, args string) llmtest.Step {
+		text, err := complete.TrainingCompletion(made(name, args))
+		require.NoError(t, err)
+		return llmtest.Say(text)
+	}
+	script := llmtest.NewScript(
+		call("light", `{"rom":"den"}`), call("light", `{"room":"attic"}`), call("light", `{"room":"den"}`), llmtest.Say("It is on."),
+		call("tv", `{"channel":"1"}`), llmtest.Say("The TV is on."),
+		call("lock", `{"door":"front"}`), llmtest.Fail(&llm.StatusError{Status: 400, Message: "no"}),
+		llmtest.Say("Sure."), llmtest.Say("Hello."),
+		call("light", `{"room":"loft"}`), call("light", `{"room":"hall"}`), llmtest.Say("Done."))
+	server := httptest.NewServer(llmtest.Handler(script))
+	t.Cleanup(server.Close)
+	client, err := llm.NewOpenAI(llm.Config{BaseURL: server.URL + "/v1"})
+	require.NoError(t, err)
+	change := func(_ *home, c *assistant.Config, _ *assistant.Start) {
+		c.Provider, c.Client, c.Model = p, client, "small"
+		c.Guard = func(d assistant.Draft) string {
+			if d.Text == "Sure." {
+				return "Make the call."
+			}
+			return ""
+		}
+	}
+	h := newHome(t, mode{p.Name(), false, complete.Parser().Format}, change)
+	h.script = script
+	h.checks["light"] = refusedRoom("den", "hall")
+	assert.Equal(t, "It is on.", h.say("Light on").Text)
+	res := h.say("TV on")
+	assert.Equal(t, "The TV is on.", h.resume(resultOf(res.Calls[0], message("on"))).Text)
+	_, err = h.try("Lock the door")
+	require.Error(t, err)
+	assert.Equal(t, "Hello.", h.say("Hello").Text)
+	h.checks["light"] = refusedRoom()
+	require.NotNil(t, h.say("Light on").Question)
+	assert.Equal(t, "Done.", h.say("the hall").Text)
+	script.Check(t)
+	for n := range script.Requests() {
+		var last toolcall.Role
+		for i, msg := range h.request(n).Messages {
+			assert.Equal(t, i == 0, msg.Role == toolcall.RoleSystem, "request %d message %d", n, i)
+			assert.NotEqual(t, last, msg.Role, "request %d message %d", n, i)
+			assert.NotEmpty(t, msg.Content)
+			last = msg.Role
+		}
+		assert.Equal(t, toolcall.RoleUser, last, "request %d", n)
+	}
+	for n, text := range map[int]string{1: "INVALID_PARAM_RETRY", 2: "must be one of", 3: `"state":"ok"`, 8: `lock {"door": "front"}: {"success":true`, 9: "Make the call.", 11: "the hall"} {
+		assert.Contains(t, h.told(n), text)
+	}
 }

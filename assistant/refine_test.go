@@ -4,6 +4,8 @@ package assistant_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -223,4 +225,92 @@ func TestRefineCancelled(t *testing.T) {
 // classified is a classifier that always gives the same names.
 func classified(names ...string) func(context.Context, string, []prompt.Tool) ([]string, error) {
 	return func(context.Context, string, []prompt.Tool) ([]string, error) { return names, nil }
+}
+
+// Values are filled in once: later answers and corrections neither ask for them again nor change them.
+func TestRefinedOnce(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		t.Run("given values stay", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("light", `{"color":"blue","room":"den"}`)), llmtest.Say(`{"color":"red","room":"hall","level":1}`), m.say("On."))
+			h.say("Blue light")
+			require.Len(t, h.ran, 1)
+			assert.Contains(t, h.ran[0], `"color":"blue"`)
+			assert.Contains(t, h.ran[0], `"room":"den"`)
+			assert.Equal(t, 1, strings.Count(h.ran[0], `"level"`))
+			h.script.Check(t)
+		})
+		t.Run("null is none", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("tv", `{"room":"den","color":null}`)), llmtest.Say(`{"color":"red"}`), m.say("On."))
+			res := h.say("Red TV")
+			require.Len(t, res.Calls, 1)
+			assert.JSONEq(t, `{"room":"den","color":"red"}`, string(res.Calls[0].Arguments))
+			assert.Equal(t, 1, strings.Count(string(res.Calls[0].Arguments), "color"))
+		})
+		t.Run("after results", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("tv", `{"room":"den"}`)), llmtest.Say(`{"color":"red"}`), m.say("On."))
+			res := h.say("Red TV")
+			h.resume(resultOf(res.Calls[0], message("on")))
+			h.script.Check(t)
+		})
+		t.Run("a correction of the caller", func(t *testing.T) {
+			h := newHome(t, m, refining, m.calls(made("tv", `{"room":"attic"}`)), llmtest.Say(`{"color":"red"}`), m.calls(made("tv", `{"room":"den","color":"red"}`)), m.say("On."))
+			res := h.say("Red TV")
+			res = h.resume(resultOf(res.Calls[0], jarvis.Invalid(refusedRoom("den", "hall")...)))
+			require.Len(t, res.Calls, 1)
+			assert.JSONEq(t, `{"room":"den","color":"red"}`, string(res.Calls[0].Arguments))
+			h.resume(resultOf(res.Calls[0], message("on")))
+			h.script.Check(t)
+		})
+	})
+}
+
+// Refined dates are those of the conversation: keys where they are on, else ISO values only.
+func TestRefinedDates(t *testing.T) {
+	for _, keys := range []bool{true, false} {
+		eachMode(t, func(t *testing.T, m mode) {
+			change := func(h *home, c *assistant.Config, s *assistant.Start) {
+				c.Refine, c.DateKeys, s.Context.Timezone = true, keys, "America/New_York"
+				p := jarvis.NewParameters().RequiredString("text", "What").OptionalDatetime("at", "When").Refinable().MustBuild()
+				c.Commands = registry(h.t, h.command("remind", p))
+				s.ClientTools = []prompt.Tool{{Name: "alarm", Parameters: []byte(`{"type":"object","properties":{"at":{"type":"string","format":"date-time","_refinable":true}}}`)}}
+			}
+			const iso, bound = "2026-10-07T07:00:00-04:00", "2026-10-07T11:00:00Z"
+			for value, want := range map[string]string{"tomorrow_morning": bound, iso: iso, "whenever": ""} {
+				t.Run(fmt.Sprintf("%s %t", value, keys), func(t *testing.T) {
+					if !keys && value != iso {
+						want = "" // the value is not accepted, and the call goes without
+					}
+					step := llmtest.Say(fmt.Sprintf(`{"at":%q}`, value))
+					h := newHome(t, m, change, m.calls(made("remind", `{"text":"tea"}`)), step, m.say("I will."), m.calls(made("alarm", `{}`)), step)
+					res := h.say("Remind me tomorrow morning")
+					assert.Equal(t, "I will.", res.Text)
+					require.Len(t, h.ran, 1)
+					assert.Equal(t, want != "", strings.Contains(h.ran[0], `"at":"`+want+`"`), h.ran[0])
+					assert.Equal(t, want != "", strings.Contains(h.ran[0], `"at"`))
+					res = h.say("Wake me tomorrow morning")
+					require.Len(t, res.Calls, 1)
+					assert.Equal(t, want != "", strings.Contains(string(res.Calls[0].Arguments), value), "as the model has said it, for the caller to bind")
+					h.script.Check(t)
+				})
+			}
+		})
+	}
+}
+
+// What was executed before a context ends in refining is told in the next turn, and no further call is asked about.
+func TestRefineCanceledInALaterRound(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		ctx, cancel := context.WithCancel(t.Context())
+		h := newHome(t, m, refining, m.calls(made("lock", `{"door":"front"}`)), m.calls(made("light", `{"room":"den"}`), made("light", `{"room":"hall"}`)),
+			llmtest.Do(func(*llm.Request) (*llm.Reply, error) {
+				cancel()
+				return nil, context.Canceled
+			}), m.say("Hello."))
+		_, err := h.sayUnder(ctx, "Lock and light")
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Equal(t, []string{`lock{"door":"front"}`}, h.ran)
+		h.say("Hello")
+		assert.Contains(t, h.told(3), `lock {"door":"front"}: {"success":true`)
+		assert.NotContains(t, h.told(3), unknownEnd, "the light was never touched")
+	})
 }

@@ -4,6 +4,7 @@ package assistant
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -58,7 +59,7 @@ type Result struct {
 // clone returns a copy that shares nothing with what the conversation keeps.
 func (r *Result) clone() *Result {
 	c := *r
-	c.Calls = cloneCalls(r.Calls)
+	c.Calls, c.Request = cloneCalls(r.Calls), cloneRequest(r.Request)
 	c.Executed, c.Refused = slices.Clone(r.Executed), slices.Clone(r.Refused)
 	if r.Question != nil {
 		q := *r.Question
@@ -66,6 +67,15 @@ func (r *Result) clone() *Result {
 		c.Question = &q
 	}
 	return &c
+}
+
+// cloneRequest copies a request for a command or a caller, who may change it.
+func cloneRequest(req jarvis.Request) jarvis.Request {
+	req.ValidationContext = maps.Clone(req.ValidationContext)
+	if options, ok := req.ValidationContext["options"].([]string); ok {
+		req.ValidationContext["options"] = slices.Clone(options)
+	}
+	return req
 }
 
 // cloneCalls copies calls for a caller, who may change them.
