@@ -21,7 +21,7 @@ type Request struct {
 	Model          string // empty means the client's
 	Messages       []toolcall.Message
 	Tools          json.RawMessage // a list of OpenAI tools; empty offers none
-	ToolChoice     json.RawMessage // such as "auto" in quotes; empty leaves it to the server
+	ToolChoice     json.RawMessage // such as "auto" in quotes; empty leaves it to the server; not sent without Tools, which servers refuse
 	ResponseFormat json.RawMessage // an OpenAI response_format; empty leaves it to the server
 	Temperature    *float64        // nil leaves it to the server
 	MaxTokens      int             // of the answer; 0 leaves it to the server

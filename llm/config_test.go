@@ -38,9 +38,16 @@ func TestConfigMistakes(t *testing.T) {
 		{"no host", llm.Config{BaseURL: "http:///v1"}, "llm: Config.BaseURL: the URL has no host; write one such as http://localhost:8080/v1"},
 		{"a port alone", llm.Config{BaseURL: "http://:8080/v1"}, "llm: Config.BaseURL: the URL has no host; write one such as http://localhost:8080/v1"},
 		{"userinfo", llm.Config{BaseURL: "https://bob:hunter22@models.example/v1"}, "llm: Config.BaseURL: the URL has a user or password; leave it out and use Key or Headers"},
-		{"a query", llm.Config{BaseURL: https + "?api_key=hunter22"}, "llm: Config.BaseURL: the URL has a query or fragment; leave it out and use Headers"},
-		{"an empty query", llm.Config{BaseURL: https + "?"}, "llm: Config.BaseURL: the URL has a query or fragment; leave it out and use Headers"},
-		{"a fragment", llm.Config{BaseURL: https + "#hunter22"}, "llm: Config.BaseURL: the URL has a query or fragment; leave it out and use Headers"},
+		{"a key in the query", llm.Config{BaseURL: https + "?api-version=1&subscription%2dKEY=hunter22"}, "llm: Config.BaseURL: the query has a name that looks like a secret; leave it out and use Key or Headers"},
+		{"a signature in the query", llm.Config{BaseURL: https + "?sig=hunter22"}, "llm: Config.BaseURL: the query has a name that looks like a secret; leave it out and use Key or Headers"},
+		{"the code of a function in the query", llm.Config{BaseURL: https + "?code=hunter22"}, "llm: Config.BaseURL: the query has a name that looks like a secret; leave it out and use Key or Headers"},
+		{"a query that is none", llm.Config{BaseURL: https + "?a=%hunter22"}, "llm: Config.BaseURL: is not a URL; write one such as http://localhost:8080/v1"},
+		{"a fragment", llm.Config{BaseURL: https + "#hunter22"}, "llm: Config.BaseURL: the URL has a fragment; leave it out"},
+		{"a port out of range", llm.Config{BaseURL: "http://localhost:99999/v1"}, "llm: Config.BaseURL: the port is not one of 1 to 65535"},
+		{"port 0", llm.Config{BaseURL: "http://localhost:0/v1"}, "llm: Config.BaseURL: the port is not one of 1 to 65535"},
+		{"a key with its scheme", llm.Config{Key: secret("bearer hunter22")}, "llm: Config.Key: the key begins with the word Bearer; leave that out, it is added"},
+		{"one header twice", llm.Config{Headers: http.Header{"X-Id": {"hunter22"}, "x-id": {"hunter22"}}}, `llm: Config.Headers: "X-Id" and "x-id" are the same header; write one of them`},
+		{"a key to the same network", llm.Config{BaseURL: "http://10.0.0.7:8080/v1", Key: secret("k")}, "llm: Config.AllowInsecureKey: the key or the headers would go over plain http to another host; use https, or set AllowInsecureKey if the network is trusted"},
 		{"the endpoint", llm.Config{BaseURL: https + "/chat/completions/"}, "llm: Config.BaseURL: the URL ends with /chat/completions; leave that out, it is added"},
 		{"a key over http", llm.Config{BaseURL: "http://192.168.1.7:8080/v1", Key: secret("k")}, "llm: Config.AllowInsecureKey: the key or the headers would go over plain http to another host; use https, or set AllowInsecureKey if the network is trusted"},
 		{"headers over http", llm.Config{BaseURL: "http://nas.local/v1", Headers: http.Header{"X-Api-Key": {"k"}}}, "llm: Config.AllowInsecureKey: the key or the headers would go over plain http to another host; use https, or set AllowInsecureKey if the network is trusted"},
@@ -85,6 +92,9 @@ llm: Config.MaxBytes: is negative; 0 is the default of 16777216`},
 		{"a key to localhost", llm.Config{BaseURL: "http://LOCALHOST:8080/v1/", Key: secret("k")}},
 		{"a key to 127.0.0.0/8", llm.Config{BaseURL: "http://127.8.8.8/v1", Key: secret("k")}},
 		{"a key to ::1", llm.Config{BaseURL: "http://[::1]:80", Key: secret("k")}},
+		{"a query", llm.Config{BaseURL: https + "?api-version=2024-10-21&x"}},
+		{"an empty query", llm.Config{BaseURL: https + "?"}},
+		{"the last port", llm.Config{BaseURL: "http://localhost:65535"}},
 		{"a large limit", llm.Config{MaxBytes: math.MaxInt64, Retries: math.MaxInt}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -160,14 +170,35 @@ func TestFromEnv(t *testing.T) {
 	require.NoError(t, err)
 
 	env["OPENAI_BASE_URL"] = "no url"
+	env["OPENAI_API_KEY"] = "Bearer x"
 	_, err = llm.NewOpenAIFromEnv(func(name string) string { return env[name] })
-	asError[*llm.ConfigError](t, err)
+	assert.Equal(t, "BaseURL", asError[*llm.ConfigError](t, err).Field)
+	assert.Equal(t, `llm: OPENAI_BASE_URL (Config.BaseURL): the scheme is neither http nor https; write one such as http://localhost:8080/v1
+llm: OPENAI_API_KEY (Config.Key): the key begins with the word Bearer; leave that out, it is added`, err.Error())
 
 	for name, value := range env {
 		t.Setenv(name, value)
 	}
 	_, err = llm.NewOpenAIFromEnv(nil)
 	asError[*llm.ConfigError](t, err)
+}
+
+func TestConfigFromEnv(t *testing.T) {
+	env := map[string]string{"OPENAI_BASE_URL": " http://192.168.1.5:11434/v1\n", "OPENAI_API_KEY": " k-1", "OPENAI_MODEL": "m"}
+	getenv := func(name string) string { return env[name] }
+	assert.Equal(t, llm.Config{}, llm.ConfigFromEnv(func(string) string { return "" }))
+	cfg := llm.ConfigFromEnv(getenv)
+	assert.Equal(t, llm.Config{BaseURL: "http://192.168.1.5:11434/v1", Key: cfg.Key, Model: "m"}, cfg)
+	assert.Equal(t, "k-1", cfg.Key.Reveal())
+
+	_, err := llm.NewOpenAIFromEnv(getenv)
+	assert.Contains(t, err.Error(), "llm: OPENAI_ALLOW_INSECURE_KEY (Config.AllowInsecureKey): ")
+	for value, allowed := range map[string]bool{"1": true, " true ": true, "TRUE": true, "0": false, "no": false, "yes?": false} {
+		env["OPENAI_ALLOW_INSECURE_KEY"] = value
+		assert.Equal(t, allowed, llm.ConfigFromEnv(getenv).AllowInsecureKey, value)
+		_, err := llm.NewOpenAIFromEnv(getenv)
+		assert.Equal(t, allowed, err == nil, value)
+	}
 }
 
 func TestRequestMistakes(t *testing.T) {

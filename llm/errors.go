@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -28,10 +29,18 @@ var (
 type ConfigError struct {
 	Field   string // of Config
 	Problem string // what is wrong and what to do; without the value if that could be secret
+
+	variable string // of the environment that the field is from
 }
 
-// Error names the field and the problem.
-func (e *ConfigError) Error() string { return "llm: Config." + e.Field + ": " + e.Problem }
+// Error names the field and the problem, and the variable if the field comes from the environment.
+func (e *ConfigError) Error() string {
+	field := "Config." + e.Field
+	if e.variable != "" {
+		field = e.variable + " (" + field + ")"
+	}
+	return "llm: " + field + ": " + e.Problem
+}
 
 // RequestError is a [Request] that cannot be sent. Nothing has been sent.
 type RequestError struct {
@@ -73,25 +82,23 @@ func (e *StatusError) Error() string {
 	return text + tried(e.Attempts)
 }
 
-// AnswerError is an answer with a status that means success and a body that is no chat completion. It is not asked for again:
-// the server or the BaseURL is the wrong one.
+// AnswerError is an answer with a status that means success and a body that is no chat completion, or in which the server tells an
+// error. It is not asked for again: with the first the server or the BaseURL is the wrong one, and the second was paid for.
 type AnswerError struct {
 	Problem string // what is wrong with it, for people
 	Message string // what the server says in error.message or the like, if the body has one
+	Code    string // what it says in error.code or else error.type: a word or a number
 	Body    string // the beginning of the body: at most 500 code points, control characters escaped
-	Err     error  // one of ErrTooLarge, ErrNotJSON, ErrEmpty and ErrNoChoice
+	Err     error  // one of ErrTooLarge, ErrNotJSON, ErrEmpty and ErrNoChoice; nil if a choice came with an error
 }
 
 // Error says what is wrong, and what the server says or how the body begins.
 func (e *AnswerError) Error() string {
 	text := msgAnswer + e.Problem
 	if e.Message != "" {
-		return text + sprintf(msgSays, e.Message)
+		return text + sprintf(msgSays, withCode(e.Message, e.Code))
 	}
-	if e.Body != "" {
-		return text + sprintf(msgBody, e.Body)
-	}
-	return text
+	return text + begins(e.Body)
 }
 
 // Unwrap returns Err.
@@ -101,22 +108,40 @@ func (e *AnswerError) Unwrap() error { return e.Err }
 // or stops before the end, which is [io.ErrUnexpectedEOF]. OnDelta may have been told a part.
 type StreamError struct {
 	Message  string // what the server says, if it tells an error
-	Problem  string // what is wrong, for people; empty if the server tells an error
+	Code     string // what it says in code or else type: a word or a number
+	Status   int    // the status of HTTP that it would have been, 400 to 599; 0 if the server does not tell
+	Problem  string // what is wrong, for people; empty if the server tells an error with a message
+	Body     string // the event that went wrong: at most 500 code points, control characters escaped
 	Err      error  // io.ErrUnexpectedEOF, ErrTooLarge or ErrNotJSON; nil if the server tells an error
 	Attempts int    // how often was asked
 }
 
 // Error says what went wrong.
 func (e *StreamError) Error() string {
-	text := e.Problem
-	if text == "" {
-		text = e.Message
+	text := e.Problem + begins(e.Body)
+	if e.Problem == "" {
+		text = withCode(e.Message, e.Code)
 	}
 	return msgStream + text + tried(e.Attempts)
 }
 
 // Unwrap returns Err.
 func (e *StreamError) Unwrap() error { return e.Err }
+
+// withCode adds a code to a message that does not have it anyway.
+func withCode(message, code string) string {
+	if code == "" || strings.Contains(message, code) {
+		return message
+	}
+	return message + " (" + code + ")"
+}
+
+func begins(body string) string {
+	if body == "" {
+		return ""
+	}
+	return sprintf(msgBody, body)
+}
 
 // TransportError is a connection that could not be made, broke, or took too long.
 type TransportError struct {
@@ -141,10 +166,11 @@ func (e *TransportError) Timeout() bool {
 	return e.own || errors.As(e.Err, &timeout) && timeout.Timeout()
 }
 
-// RedirectError is a redirect that is not followed, so that the key stays with the server that it is for.
+// RedirectError is a redirect that is not followed: so that the key stays with the server that it is for, or since the question would
+// not be sent along, which it is with 307 and 308 alone.
 type RedirectError struct {
 	Status int
-	Target string // scheme, host and port alone; empty if unknown
+	Target string // scheme, host and port, with the path if that is the same server; the scheme alone if not http; empty if unknown
 	many   bool
 }
 
@@ -159,14 +185,17 @@ func (e *RedirectError) Error() string {
 	return sprintf(msgRedirect, e.Status, e.Target)
 }
 
-// hiddenError stands for an error whose text had a secret in it. It can be compared but not taken apart.
+// hiddenError stands for an error whose text had a secret in it. It can be compared, and of what it wraps that can be had which
+// has no secret in its text.
 type hiddenError struct {
 	text string
 	is   func(error) bool
+	as   func(any) bool
 }
 
 func (e *hiddenError) Error() string        { return e.text }
 func (e *hiddenError) Is(target error) bool { return e.is(target) }
+func (e *hiddenError) As(target any) bool   { return e.as(target) }
 
 // toldError is the error of a caller's function under a text without secrets.
 type toldError struct {

@@ -78,3 +78,46 @@ func ExampleRequest_stream() {
 	// say: "dry."
 	// It is dry.
 }
+
+// Some servers want their key in a header of their own, as Azure does, or know the program by headers, as OpenRouter does.
+func ExampleConfig_headers() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Println(r.URL)
+		fmt.Println(r.Header.Get("Api-Key") == "4f9a7c21de8b46f0", r.Header.Get("X-Title"))
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprint(w, `{"error":{"message":"Access denied for 4f9a7c21de8b46f0."}}`)
+	}))
+	defer server.Close()
+
+	client, err := llm.NewOpenAI(llm.Config{
+		BaseURL: server.URL + "/openai/deployments/kitchen?api-version=2024-10-21",
+		Headers: http.Header{"Api-Key": {"4f9a7c21de8b46f0"}, "X-Title": {"Kitchen"}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	_, err = client.Chat(context.Background(), &llm.Request{
+		Messages: []toolcall.Message{{Role: toolcall.RoleUser, Content: "Is it raining in Bern?"}},
+	})
+	fmt.Println(err)
+	// Output:
+	// /openai/deployments/kitchen/chat/completions?api-version=2024-10-21
+	// true Kitchen
+	// llm: the server answers 401 Unauthorized: Access denied for [secret].
+}
+
+// What the environment does not say is set on the Config.
+func ExampleConfigFromEnv() {
+	env := map[string]string{"OPENAI_BASE_URL": "http://192.168.1.5:11434/v1", "OPENAI_API_KEY": "sk-example"}
+
+	cfg := llm.ConfigFromEnv(func(name string) string { return env[name] }) // or nil for the environment of the process
+	cfg.Model = "qwen3-4b"
+	cfg.Retries = 5
+	cfg.AllowInsecureKey = true // the network is trusted
+	if _, err := llm.NewOpenAI(cfg); err != nil {
+		panic(err)
+	}
+	fmt.Println(cfg)
+	// Output:
+	// {BaseURL:http://192.168.1.5:11434/v1 Key:[secret] AllowInsecureKey:true Model:qwen3-4b Retries:5}
+}

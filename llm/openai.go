@@ -10,11 +10,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"os"
 	"strings"
 	"time"
-
-	"github.com/jarvis-sdk/jarvis"
 )
 
 // OpenAI is a [Client] of a server that speaks the chat completions protocol: OpenAI's, llama.cpp, vLLM, Ollama and many others.
@@ -36,15 +33,16 @@ type client struct {
 // limits are the numbers of a Config, with the defaults in place.
 type limits struct {
 	timeout, idle, maxWait time.Duration
+	timeoutOf              string // which field the timeout is from
 	retries                int
 	maxBytes               int64
 }
 
 // NewOpenAI returns the client of a Config. Its error joins a [*ConfigError] for each mistake. Nothing is sent.
 func NewOpenAI(cfg Config) (*OpenAI, error) {
-	base, err := cfg.check()
-	if err != nil {
-		return nil, err
+	base, mistakes := cfg.check()
+	if len(mistakes) > 0 {
+		return nil, errors.Join(mistakes...)
 	}
 	c := &client{
 		url:    base.JoinPath("chat", "completions").String(),
@@ -58,24 +56,7 @@ func NewOpenAI(cfg Config) (*OpenAI, error) {
 	if c.log == nil {
 		c.log = slog.Default()
 	}
-	if cfg.HTTPClient != nil && cfg.HTTPClient.Timeout > 0 {
-		c.timeout = min(c.timeout, cfg.HTTPClient.Timeout)
-	}
 	return &OpenAI{c}, nil
-}
-
-// NewOpenAIFromEnv is NewOpenAI with BaseURL, Key and Model from OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, white space
-// around them left out. A nil getenv is os.Getenv.
-func NewOpenAIFromEnv(getenv func(string) string) (*OpenAI, error) {
-	if getenv == nil {
-		getenv = os.Getenv
-	}
-	value := func(name string) string { return strings.TrimSpace(getenv(name)) }
-	return NewOpenAI(Config{
-		BaseURL: value("OPENAI_BASE_URL"),
-		Key:     jarvis.NewSecretString(value("OPENAI_API_KEY")),
-		Model:   value("OPENAI_MODEL"),
-	})
 }
 
 // Chat implements [Client]; the package comment lists the errors.
@@ -95,9 +76,12 @@ type question struct {
 }
 
 // tell gives a piece to OnDelta, if there is anything to give.
-func (q *question) tell(d Delta) error {
+func (q *question) tell(w *watch, d Delta) error {
 	if q.onDelta == nil || d == (Delta{}) {
 		return nil
+	}
+	if err := w.over(); err != nil {
+		return err
 	}
 	q.told = true
 	if err := q.onDelta(d); err != nil {
@@ -134,7 +118,7 @@ func (c *client) chat(ctx context.Context, req *Request) (*Reply, error) {
 
 // attempt asks once. The body is closed when it returns, also if OnDelta panics.
 func (c *client) attempt(ctx context.Context, q *question) (*Reply, error) {
-	w := c.watch(ctx)
+	w := c.watch(ctx, q.onDelta != nil)
 	defer w.end()
 	req, err := http.NewRequestWithContext(w.ctx, http.MethodPost, c.url, strings.NewReader(string(q.payload)))
 	if err != nil {
@@ -156,10 +140,15 @@ func (c *client) attempt(ctx context.Context, q *question) (*Reply, error) {
 	}
 	reply, err := c.read(q, resp, &meter{from: resp.Body, watch: w, left: c.maxBytes, most: c.maxBytes})
 	var broken *brokenError
-	if errors.As(err, &broken) {
+	switch {
+	case errors.As(err, &broken):
 		return nil, c.broken(w, broken.err)
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil: // a Timeout that is spent by now takes nothing away from an answer that is complete
+		return nil, c.broken(w, ctx.Err())
 	}
-	return reply, err
+	return reply, nil
 }
 
 // broken gives the error of a connection its type: that of the context if it has ended, of a timeout of the Config, or as it came.
@@ -186,11 +175,18 @@ type brokenError struct{ err error }
 
 func (e *brokenError) Error() string { return e.err.Error() }
 
+const (
+	maxHead    = maxErrBody + 1 // bytes of a body that are kept for errors
+	drainTime  = 100 * time.Millisecond
+	drainBytes = 4 << 10
+)
+
 // meter bounds a body in bytes and silence. Its errors are a *brokenError, io.EOF, or ErrTooLarge.
 type meter struct {
 	from       io.Reader
 	watch      *watch
 	left, most int64
+	head       []byte // the beginning of what was read
 }
 
 func (m *meter) Read(p []byte) (int, error) {
@@ -200,6 +196,10 @@ func (m *meter) Read(p []byte) (int, error) {
 	m.watch.listen()
 	n, err := m.from.Read(p)
 	m.watch.rest()
+	m.watch.begun = m.watch.begun || n > 0
+	if room := maxHead - len(m.head); room > 0 {
+		m.head = append(m.head, p[:min(n, room)]...)
+	}
 	if m.left -= int64(n); m.left < 0 {
 		return n, ErrTooLarge
 	}
@@ -207,4 +207,12 @@ func (m *meter) Read(p []byte) (int, error) {
 		err = &brokenError{err}
 	}
 	return n, err
+}
+
+// drain reads what may follow an answer up to the end of the body, so that the connection can be used again. It must not cost much:
+// some servers keep the connection open.
+func (m *meter) drain(r io.Reader) {
+	late := time.AfterFunc(drainTime, func() { m.watch.cancel(nil) })
+	defer late.Stop()
+	_, _ = io.CopyN(io.Discard, r, drainBytes)
 }

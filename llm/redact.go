@@ -3,8 +3,8 @@
 package llm
 
 import (
-	"encoding/base64"
 	"errors"
+	"iter"
 	"net/http"
 	"strings"
 	"unicode/utf8"
@@ -14,13 +14,10 @@ import (
 )
 
 const (
-	maxExcerpt  = 500      // code points of an outside text in an error
-	maxErrBody  = 64 << 10 // bytes that are looked at for it
-	gramLength  = 12       // so many bytes of the key in a row are a part of it; fewer can be a word such as "required"
-	leastHeader = 4        // a shorter value of a header is no secret
-	leastPart   = 4        // bytes of a secret that the end of a text has cut; fewer can be anything
-	leastField  = 8        // of a header's value between white space
-	mostRounds  = 5        // of escapes within escapes
+	maxExcerpt = 500      // code points of an outside text in an error
+	maxErrBody = 64 << 10 // bytes that are looked at for it
+	leastPart  = 4        // bytes of a secret that the end of a text has cut; fewer can be anything
+	mostRounds = 5        // of escapes within escapes
 )
 
 // hider makes outside text fit for an error: redacted, at most maxExcerpt code points, control characters escaped. It is a function
@@ -44,11 +41,25 @@ func newHider(key jarvis.SecretString, headers http.Header) hider {
 
 // protect returns err, or what stands for it if its text had to be changed.
 func (h hider) protect(err error) error {
-	text := err.Error()
-	if clean := h(text, false); clean != text {
-		return &hiddenError{clean, func(target error) bool { return errors.Is(err, target) }}
+	clean := h(err.Error(), false)
+	if clean == err.Error() {
+		return err
 	}
-	return err
+	return &hiddenError{
+		text: clean,
+		is:   func(target error) bool { return errors.Is(err, target) },
+		as:   func(target any) bool { return h.as(err, target) },
+	}
+}
+
+// as is errors.As for the first error within err whose text is without secrets.
+func (h hider) as(err error, target any) bool {
+	for ; err != nil; err = errors.Unwrap(err) {
+		if text := err.Error(); h(text, false) == text {
+			return errors.As(err, target)
+		}
+	}
+	return false
 }
 
 // cutTo cuts a text to so many code points, the mark of that included.
@@ -63,80 +74,6 @@ func cutTo(text string, most int) string {
 		}
 	}
 	return text
-}
-
-// redactor knows all secrets, in lower case: who echoes them may change the case.
-type redactor struct {
-	whole []string            // looked for as they are
-	grams map[string]struct{} // every run of gramLength bytes of the key and of its base64
-	heads []string            // secrets of which a cut text can end with a part
-	mask  string
-}
-
-func newRedactor(key string, headers http.Header) *redactor {
-	r := &redactor{grams: map[string]struct{}{}}
-	if key != "" {
-		r.add(key, true)
-	}
-	for _, values := range headers {
-		for _, v := range values {
-			r.addHeader(v)
-		}
-	}
-	for _, r.mask = range []string{"[secret]", "***", ""} {
-		if !r.found(r.mask) {
-			break
-		}
-	}
-	return r
-}
-
-func (r *redactor) addHeader(value string) {
-	value = strings.TrimSpace(value)
-	if len(value) < leastHeader {
-		return
-	}
-	r.add(value, false)
-	fields := strings.Fields(value)
-	for _, f := range fields {
-		if len(fields) > 1 && len(f) >= leastField {
-			r.add(f, false)
-		}
-	}
-	if len(fields) == 2 && strings.EqualFold(fields[0], "Basic") {
-		plain, _ := base64.StdEncoding.DecodeString(fields[1])
-		if _, password, _ := strings.Cut(string(plain), ":"); len(password) >= leastHeader {
-			r.add(password, false)
-		}
-	}
-}
-
-// add takes a secret, without what looks like escapes too, and its base64 at each of the three places that it can have in a
-// longer text. parts says that parts of it are
-// secret too.
-func (r *redactor) add(secret string, parts bool) {
-	forms := []string{secret}
-	for shift := range 3 {
-		text := append(make([]byte, shift), secret...)
-		from, to := (shift*8+5)/6, len(text)*8/6
-		if to-from >= leastHeader {
-			forms = append(forms, base64.RawStdEncoding.EncodeToString(text)[from:to], base64.RawURLEncoding.EncodeToString(text)[from:to])
-		}
-	}
-	if plain := normal(secret); plain != secret && len(plain) >= leastHeader {
-		forms = append(forms, plain)
-	}
-	for _, f := range forms {
-		f = lower(f)
-		r.heads = append(r.heads, f)
-		if !parts || len(f) < gramLength {
-			r.whole = append(r.whole, f)
-			continue
-		}
-		for i := range len(f) - gramLength + 1 {
-			r.grams[f[i:i+gramLength]] = struct{}{}
-		}
-	}
 }
 
 // redact puts the mask in the place of every secret.
@@ -181,13 +118,15 @@ func (r *redactor) find(text string, cut bool) []bool {
 func (r *redactor) mark(m *marks, v view) {
 	text := lower(v.text)
 	for _, w := range r.whole {
-		for from := 0; ; {
-			i := strings.Index(text[from:], w)
-			if i < 0 {
-				break
+		for i := range places(text, w) {
+			m.set(v.place(i), v.place(i+len(w)))
+		}
+	}
+	for _, w := range r.words {
+		for i := range places(text, w) {
+			if isWord(text, i, i+len(w)) {
+				m.set(v.place(i), v.place(i+len(w)))
 			}
-			from += i + len(w)
-			m.set(v.place(from-len(w)), v.place(from))
 		}
 	}
 	for i := 0; i+gramLength <= len(text) && len(r.grams) > 0; i++ {
@@ -206,6 +145,42 @@ func (r *redactor) mark(m *marks, v view) {
 			}
 		}
 	}
+}
+
+// places returns where a text stands in another one.
+func places(text, part string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for from := 0; ; {
+			i := strings.Index(text[from:], part)
+			if i < 0 || !yield(from+i) {
+				return
+			}
+			from += i + len(part)
+		}
+	}
+}
+
+// isWord reports whether a part of a text, in lower case, stands there for itself. One too short to be told from an article, a number
+// or the like does so only where a key is announced.
+func isWord(text string, from, to int) bool {
+	before, after := text[:from], text[to:]
+	if to-from < leastWord {
+		announced := strings.TrimRight(before, " \t")
+		return announced != before && strings.HasSuffix(announced, "bearer") && endsWord(after)
+	}
+	last := strings.TrimRight(before, " \t\r\n\"'`([{<>=,;:")
+	return (before == "" || last != before) && endsWord(after)
+}
+
+// endsWord reports whether a word can be over before a text.
+func endsWord(after string) bool {
+	switch {
+	case after == "":
+		return true
+	case after[0] == '.':
+		return len(after) == 1 || isSpace(after[1]) || after[1] == '"'
+	}
+	return strings.IndexByte(" \t\r\n\"'`)]}<>,;:!?&\\", after[0]) >= 0
 }
 
 // marks are the bytes of a text that are to be hidden.

@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
@@ -212,6 +214,14 @@ func TestRedactionLeavesTheRest(t *testing.T) {
 		{"the password of a header", "", "Basic " + base64.StdEncoding.EncodeToString([]byte("bob:hunter22")), "hunter22 is wrong", "[secret] is wrong"},
 		{"the password of a URL", "", "", "proxy http://bob:hunter22@proxy.example:3128/ fails", "proxy http://[secret]proxy.example:3128/ fails"},
 		{"an @ in a path", "", "", "see https://example.com/@bob", "see https://example.com/@bob"},
+		{"a key that is a letter", "e", "", "the key e, see http://127.0.0.1:1", "the key e, see http://127.0.0.1:1"},
+		{"a letter behind its scheme", "e", "", "Authorization: bearer e, no e", "Authorization: bearer [secret], no e"},
+		{"a number", "1", "", "dial tcp 127.0.0.1:40071: qwen:1.7b", "dial tcp 127.0.0.1:40071: qwen:1.7b"},
+		{"a key in words", "ollama", "", "ollama-7b, ollama.example, xollama", "ollama-7b, ollama.example, xollama"},
+		{"a key as a word", "ollama", "", `ollama, "ollama" and key=ollama.`, `[secret], "[secret]" and key=[secret].`},
+		{"a key in escaped quotes", "ollama", "", `is \"ollama\" here`, `is \"[secret]" here`},
+		{"a short header in words", "", "true", "trueish and untrue", "trueish and untrue"},
+		{"a part of a long header", "", "4f9a7c21de8b46f0a1b2c3d4", "denied for 21de8b46f0a1b2...", "denied for [secret]..."},
 		{"no key", "", "", "100% \\o/ & more", "100% \\o/ & more"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -219,6 +229,31 @@ func TestRedactionLeavesTheRest(t *testing.T) {
 			if c.header != "" {
 				cfg.Headers = http.Header{"X-Token": {c.header}}
 			}
+			_, err := newClient(t, cfg).Chat(t.Context(), hello())
+			assert.Equal(t, c.want, asError[*llm.StatusError](t, err).Body)
+		})
+	}
+}
+
+// Headers are secret by their names, or if they look like a secret.
+func TestHeadersThatAreSecret(t *testing.T) {
+	const long = "9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d"
+	for _, c := range []struct{ header, value, body, want string }{
+		{"X-Title", "jarvis", "got jarvis", "got jarvis"},
+		{"X-Title", "connect", "dial tcp: connect: connection refused", "dial tcp: connect: connection refused"},
+		{"Openai-Beta", "true", "must be true or false", "must be true or false"},
+		{"X-Title", "My Kitchen Assistant", "the title is My Kitchen Assistant", "the title is My Kitchen Assistant"},
+		{"Openai-Beta", "assistants=v2", "unknown: assistants=v2", "unknown: assistants=v2"},
+		{"X-Trace", long, "trace " + long, "trace [secret]"},
+		{"X-Trace", long, "trace " + long[5:20] + "…", "trace [secret]…"},
+		{"Api-Key", "hunter22", "hunter22 is wrong", "[secret] is wrong"},
+		{"Cookie", "session=" + long + "; theme=dark; a=b", "unknown session " + long, "unknown session [secret]"},
+		{"Cookie", "session=" + long + "; theme=dark; a=b", "unknown session " + long[:18], "unknown session [secret]"},
+		{"Cookie", "session=" + long + "; theme=dark; a=b", "a theme: bright, or b", "a theme: bright, or b"},
+		{"Proxy-Authorization", "Bearer " + long, "Bearer needed, not " + long[3:], "Bearer needed, not [secret]"},
+	} {
+		t.Run(c.header+" "+c.body, func(t *testing.T) {
+			cfg := llm.Config{Retries: -1, Headers: http.Header{c.header: {c.value}}, HTTPClient: inMemory(answering(400, nil, c.body))}
 			_, err := newClient(t, cfg).Chat(t.Context(), hello())
 			assert.Equal(t, c.want, asError[*llm.StatusError](t, err).Body)
 		})
@@ -233,4 +268,23 @@ func TestHiddenErrors(t *testing.T) {
 	require.ErrorIs(t, err, cause)
 	assert.NotErrorIs(t, err, io.EOF)
 	assert.Equal(t, "llm: no answer from https://api.openai.com: [secret]: the cause", err.Error())
+}
+
+// Nor is it another one to errors.As, unless what is asked for has the secret in its text.
+func TestHiddenErrorsCanBeTakenApart(t *testing.T) {
+	ask := func(err error) error {
+		hc := inMemory(func(*http.Request) (*http.Response, error) { return nil, err })
+		_, err = newClient(t, llm.Config{Retries: -1, Key: secret(asciiKey), HTTPClient: hc}).Chat(t.Context(), hello())
+		return err
+	}
+	inner := &net.OpError{Op: "dial", Net: "tcp", Err: os.ErrDeadlineExceeded}
+	err := ask(fmt.Errorf("%s: %w", asciiKey, inner))
+	assert.Same(t, inner, asError[*net.OpError](t, err))
+	assert.True(t, asError[*llm.TransportError](t, err).Timeout())
+
+	err = ask(&net.OpError{Op: "dial", Net: asciiKey, Err: os.ErrDeadlineExceeded})
+	var kept *net.OpError
+	assert.NotErrorAs(t, err, &kept)
+	assert.True(t, asError[*llm.TransportError](t, err).Timeout())
+	assertHidden(t, asciiKey, told(err))
 }

@@ -36,6 +36,12 @@ func (c *client) checkRedirect(req *http.Request, via []*http.Request) error {
 	target := originOf(req.URL)
 	same := target == originOf(via[0].URL) && req.URL.User == nil
 	switch {
+	case same:
+		target += req.URL.EscapedPath()
+	case req.URL.Scheme != "http" && req.URL.Scheme != "https":
+		target = req.URL.Scheme + ":"
+	}
+	switch {
 	case !same || status != http.StatusTemporaryRedirect && status != http.StatusPermanentRedirect:
 		return &RedirectError{Status: status, Target: c.hide(target, false)}
 	case len(via) > maxRedirects:

@@ -57,9 +57,9 @@ func TestRedirectTargets(t *testing.T) {
 		{"another path for good", "/v2/chat/completions", 308, ""},
 		{"the same origin written out", "HTTPS://Models.Example:443/v2?x=1", 308, ""},
 		{"a relative path", "elsewhere", 307, ""},
-		{"the same origin, but by GET", "/v2", 301, "https://models.example"},
-		{"the same origin, found", "/v2", 302, "https://models.example"},
-		{"the same origin, see other", "/v2", 303, "https://models.example"},
+		{"the same origin, but by GET", "/v2?x=hunter22", 301, "https://models.example/v2"},
+		{"the same origin, found", "/v2?x=hunter22", 302, "https://models.example/v2"},
+		{"the same origin, see other", "/v2?x=hunter22", 303, "https://models.example/v2"},
 		{"a part of it", "https://eu.models.example/v1", 307, "https://eu.models.example"},
 		{"the whole of it", "https://example/v1", 307, "https://example"},
 		{"a longer name", "https://models.example.evil.example/v1", 307, "https://models.example.evil.example"},
@@ -74,6 +74,9 @@ func TestRedirectTargets(t *testing.T) {
 		{"a key in the name", "https://" + strings.ToUpper(hostKey) + ".evil.example/", 307, "https://[secret].evil.example"},
 		{"no URL", "https://%zz/" + hostKey, 307, "an unreadable place"},
 		{"no URL, found", ":" + hostKey, 302, "an unreadable place"},
+		{"the key in the path", "/v2/" + hostKey, 302, "https://models.example/v2/[secret]"},
+		{"no http", "mailto:bob@models.example", 302, "mailto:"},
+		{"another scheme with a host", "ftp://bob:hunter22@models.example/x", 307, "ftp:"},
 		{"none", "", 307, "an unreadable place"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

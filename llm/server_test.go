@@ -91,6 +91,12 @@ func TestRequestOnTheWire(t *testing.T) {
 		assert.Equal(t, []string{"kitchen/1"}, got.Header["User-Agent"])
 	})
 
+	t.Run("a query of the BaseURL", func(t *testing.T) {
+		_, err := newClient(t, llm.Config{BaseURL: s.URL + "/v1/?api-version=2024-10-21&a=%26"}).Chat(t.Context(), hello())
+		require.NoError(t, err)
+		assert.Equal(t, "/v1/chat/completions?api-version=2024-10-21&a=%26", got.RequestURI)
+	})
+
 	t.Run("no key, no header", func(t *testing.T) {
 		_, err := newClient(t, llm.Config{BaseURL: s.URL}).Chat(t.Context(), hello())
 		require.NoError(t, err)
@@ -185,7 +191,7 @@ func TestRefusedConnection(t *testing.T) {
 	require.NoError(t, err)
 	url := "http://" + l.Addr().String()
 	require.NoError(t, l.Close())
-	_, err = newClient(t, llm.Config{BaseURL: url, Retries: 1}).Chat(t.Context(), hello())
+	_, err = newClient(t, llm.Config{BaseURL: url + "/v1?api-version=1", Retries: 1}).Chat(t.Context(), hello())
 	failed := asError[*llm.TransportError](t, err)
 	assert.ErrorIs(t, err, syscall.ECONNREFUSED)
 	assert.Equal(t, 2, failed.Attempts)
@@ -292,7 +298,7 @@ func TestWrongServers(t *testing.T) {
 		{"nothing", "application/json", "", llm.ErrEmpty, "llm: the answer is unusable: the answer is empty"},
 		{"white space", "", " \n", llm.ErrEmpty, `llm: the answer is unusable: the answer is empty`},
 		{"no choices", "application/json", `{"object":"list","data":[]}`, llm.ErrNoChoice, `llm: the answer is unusable: the answer has no choice; it begins: {"object":"list","data":[]}`},
-		{"an error for a success", "application/json", `{"error":{"message":"overloaded","code":502}}`, llm.ErrNoChoice, "llm: the answer is unusable: the answer has no choice; the server says: overloaded"},
+		{"an error for a success", "application/json", `{"error":{"message":"overloaded","code":502}}`, llm.ErrNoChoice, "llm: the answer is unusable: the answer has no choice; the server says: overloaded (502)"},
 		{"a list", "application/json", `[1]`, llm.ErrNotJSON, "llm: the answer is unusable: unexpected JSON at the top; it begins: [1]"},
 		{"choices of another shape", "application/json", `{"choices":{"message":1}}`, llm.ErrNotJSON, `llm: the answer is unusable: unexpected JSON at choices; it begins: {"choices":{"message":1}}`},
 		{"content of another shape", "application/json", `{"choices":[{"message":{"content":7}}]}`, llm.ErrNotJSON, `llm: the answer is unusable: unexpected JSON as content; it begins: {"choices":[{"message":{"content":7}}]}`},

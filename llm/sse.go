@@ -5,7 +5,9 @@ package llm
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -23,7 +25,21 @@ type event struct {
 type eventReader struct {
 	r     *bufio.Reader
 	begun bool
+	known bool // a line was one of an event, or a comment
 	pair  bool // the last line ended with a carriage return: a line feed that follows belongs to it
+}
+
+// fields are the names that lines of events begin with. An older llama.cpp has errors in a field of their own.
+var fields = [...]string{"data", "event", "id", "retry", eventError}
+
+// errNoEvents is a body of which no line is one of an event.
+var errNoEvents = errors.New(msgNoEvents)
+
+// isOther reports whether what was read so far, with that beginning, is something else than events.
+func (e *eventReader) isOther(head []byte) bool {
+	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte(byteOrderMark)))
+	cut := slices.ContainsFunc(fields[:], func(f string) bool { return strings.HasPrefix(f, string(head)) })
+	return !e.known && !cut
 }
 
 // errLongEvent is an event beyond maxEvent.
@@ -54,10 +70,11 @@ func (e *eventReader) next() (event, error) {
 			continue
 		}
 		name, value := splitField(line)
+		e.known = e.known || name == "" || slices.Contains(fields[:], name)
 		switch name {
 		case "event":
 			ev.name = string(value)
-		case "error": // an older llama.cpp has errors in a field of their own
+		case eventError:
 			ev.name = eventError
 			fallthrough
 		case "data":

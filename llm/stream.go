@@ -11,39 +11,55 @@ import (
 	"strings"
 )
 
-const endOfStream = "[DONE]"
+const (
+	endOfStream       = "[DONE]"
+	endOfStreamQuoted = `"[DONE]"` // with some servers
+)
 
 // assembly is an answer as far as it has come.
 type assembly struct {
 	c                  *client
 	q                  *question
 	m                  *meter
+	events             eventReader
+	form               form
 	content, reasoning strings.Builder
 	calls              callList
 	reply              Reply
-	some               bool // a choice has come
-	done               bool // the server has said that this is all
+	index              int     // of the choice that is read: the first that comes
+	deltas             turnHas // what has come in deltas
+	some               bool    // a choice has come
+	done               bool    // the server has said that this is all
 }
 
-func (c *client) readStream(q *question, m *meter, r *bufio.Reader) (*Reply, error) {
-	a := assembly{c: c, q: q, m: m}
-	events := eventReader{r: r}
+// turnHas is what there is of a turn.
+type turnHas struct{ content, reasoning, calls bool }
+
+func (c *client) readStream(q *question, m *meter, r *bufio.Reader, f form) (*Reply, error) {
+	a := assembly{c: c, q: q, m: m, form: f, events: eventReader{r: r}}
 	for !a.done {
-		ev, err := events.next()
-		if err == nil {
-			err = a.add(ev)
-		} else {
-			err = a.stopped(err)
-		}
-		if err != nil {
+		if err := a.next(); err != nil {
 			return nil, err
 		}
 	}
 	if !a.some {
-		return nil, &AnswerError{Problem: ErrNoChoice.Error(), Err: ErrNoChoice}
+		return nil, c.unusable(ErrNoChoice.Error(), nil, ErrNoChoice)
 	}
 	a.reply.Content, a.reply.Reasoning, a.reply.Calls = a.content.String(), a.reasoning.String(), a.calls.finish()
+	m.drain(r)
 	return &a.reply, nil
+}
+
+// next takes an event, or the end of them. Events can wait in a buffer, where no timeout reaches them.
+func (a *assembly) next() error {
+	if err := a.m.watch.over(); err != nil {
+		return a.stopped(err)
+	}
+	ev, err := a.events.next()
+	if err != nil {
+		return a.stopped(err)
+	}
+	return a.add(ev)
 }
 
 // stopped judges the end of the body. Once the reason to finish has come, the rest could only have been the usage.
@@ -57,11 +73,15 @@ func (a *assembly) stopped(err error) error {
 		return nil
 	case errors.As(err, &broken) && !errors.Is(broken.err, io.ErrUnexpectedEOF):
 		return err
+	case a.events.isOther(a.m.head):
+		return a.c.undecoded(a.m.head, a.form, errNoEvents)
 	}
-	return torn()
+	return torn("")
 }
 
-func torn() error { return &StreamError{Problem: msgTorn, Err: io.ErrUnexpectedEOF} }
+func torn(body string) error {
+	return &StreamError{Problem: msgTorn, Body: body, Err: io.ErrUnexpectedEOF}
+}
 
 func (a *assembly) tooLarge(err error) error {
 	problem := err.Error()
@@ -87,34 +107,53 @@ func (a *assembly) add(ev event) error {
 
 func (a *assembly) addChunk(ev event) error {
 	switch {
-	case string(ev.data) == endOfStream:
+	case string(ev.data) == endOfStream, string(ev.data) == endOfStreamQuoted:
 		a.done = true
 		return nil
 	case ev.name == eventError:
-		return a.failed(ev.data)
+		said := errorOf(ev.data)
+		return a.failed(&said, ev.data)
 	case len(ev.data) == 0:
 		return nil
 	}
 	var w wireAnswer
 	if err := json.Unmarshal(ev.data, &w); err != nil {
-		if ev.torn && a.reply.Finish == "" && !json.Valid(ev.data) {
-			return torn()
-		}
-		return &StreamError{Problem: jsonProblem(err), Err: ErrNotJSON}
+		return a.unreadable(ev, err)
 	}
-	if given(w.Error) != nil {
-		return a.failed(ev.data)
+	if told := w.failure(); told != nil {
+		return a.failed(told, ev.data)
 	}
 	return a.addAnswer(&w)
 }
 
-// failed is an error that the server tells.
-func (a *assembly) failed(data []byte) error {
-	said := a.c.hide(messageOf(data), false)
-	if said == "" {
-		said = a.c.hide(string(data), false)
+// unreadable judges a chunk that is none. Once the reason to finish has come it does not matter.
+func (a *assembly) unreadable(ev event, err error) error {
+	body := a.c.hide(beginning(ev.data), ev.torn)
+	said := errorOf(ev.data)
+	switch {
+	case a.reply.Finish != "":
+		return nil
+	case said.message != "":
+		return a.failed(&said, ev.data)
+	case errors.Is(err, ErrTooLarge):
+		return a.tooLarge(err)
+	case ev.torn && !json.Valid(ev.data):
+		return torn(body)
 	}
-	return &StreamError{Message: said}
+	return &StreamError{Problem: jsonProblem(err), Body: body, Err: ErrNotJSON}
+}
+
+// failed returns an error that the server tells.
+func (a *assembly) failed(told *wireError, data []byte) error {
+	failed := &StreamError{Message: a.c.hide(told.message, false), Code: a.c.hide(told.code, false), Status: told.status}
+	switch {
+	case failed.Message != "":
+	case *told == wireError{} && len(data) > 0 && data[0] == '{':
+		failed.Problem, failed.Body = msgTold, a.c.hide(beginning(data), false)
+	default:
+		failed.Message = a.c.hide(beginning(data), false)
+	}
+	return failed
 }
 
 func (a *assembly) addAnswer(w *wireAnswer) error {
@@ -124,8 +163,14 @@ func (a *assembly) addAnswer(w *wireAnswer) error {
 	if usage := w.usage(); usage != (Usage{}) {
 		a.reply.Usage = usage
 	}
+	if first := w.first(); first != nil && !a.some {
+		if first.isText() {
+			return a.c.unusable(msgCompletions, a.m.head, ErrNoChoice)
+		}
+		a.index, a.some = first.Index.n, true
+	}
 	for i := range w.Choices {
-		if c := &w.Choices[i]; c.Index.n == 0 {
+		if c := &w.Choices[i]; c.Index.n == a.index {
 			if err := a.addChoice(c); err != nil {
 				return err
 			}
@@ -135,26 +180,35 @@ func (a *assembly) addAnswer(w *wireAnswer) error {
 }
 
 func (a *assembly) addChoice(c *wireChoice) error {
-	a.some = true
 	if reason := c.finish(); reason != "" {
 		a.reply.Finish = reason
 	}
-	turn := c.Delta
+	turn, had := c.Delta, turnHas{}
 	if turn == nil {
-		turn = c.Message // with some servers
+		turn, had = c.Message, a.deltas // some servers have it instead of deltas, some repeat all of them in it
 	}
 	if turn == nil {
 		return nil
 	}
 	var d Delta
-	var err error
-	if d.Content, d.Reasoning, err = turn.texts(); err != nil {
-		return &StreamError{Problem: err.Error(), Err: ErrNotJSON}
+	d.Content, d.Reasoning = turn.texts()
+	if had.content {
+		d.Content = ""
 	}
-	if err := a.calls.addPieces(turn); err != nil {
-		return &StreamError{Problem: err.Error(), Err: ErrTooLarge}
+	if had.reasoning {
+		d.Reasoning = ""
+	}
+	if !had.calls {
+		if err := a.calls.addPieces(turn); err != nil {
+			return &StreamError{Problem: err.Error(), Err: ErrTooLarge}
+		}
+	}
+	if c.Delta != nil {
+		a.deltas.content = a.deltas.content || d.Content != ""
+		a.deltas.reasoning = a.deltas.reasoning || d.Reasoning != ""
+		a.deltas.calls = a.deltas.calls || len(a.calls.calls) > 0
 	}
 	a.content.WriteString(d.Content)
 	a.reasoning.WriteString(d.Reasoning)
-	return a.q.tell(d)
+	return a.q.tell(a.m.watch, d)
 }

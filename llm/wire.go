@@ -5,7 +5,6 @@ package llm
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"strconv"
 	"strings"
 )
@@ -13,26 +12,28 @@ import (
 // wireAnswer is a whole answer, or a chunk of a streamed one.
 type wireAnswer struct {
 	Model   lenientText     `json:"model"`
-	Choices []wireChoice    `json:"choices"`
+	Choices wireChoices     `json:"choices"`
 	Usage   json.RawMessage `json:"usage"`
-	Error   json.RawMessage `json:"error"`
+	Error   wireError       `json:"error"`
 }
 
 type wireChoice struct {
-	Index        lenientInt  `json:"index"`
-	Message      *wireTurn   `json:"message"`
-	Delta        *wireTurn   `json:"delta"`
-	FinishReason lenientText `json:"finish_reason"`
+	Index        lenientInt   `json:"index"`
+	Message      *wireTurn    `json:"message"`
+	Delta        *wireTurn    `json:"delta"`
+	Text         *lenientText `json:"text"` // of the completions endpoint, which is another one
+	FinishReason lenientText  `json:"finish_reason"`
+	Error        wireError    `json:"error"` // OpenRouter
 }
 
 // wireTurn is what the model says, or a piece of it.
 type wireTurn struct {
-	Content          json.RawMessage `json:"content"`
-	Refusal          lenientText     `json:"refusal"`
-	ReasoningContent lenientText     `json:"reasoning_content"` // DeepSeek, vLLM, llama.cpp
-	Reasoning        lenientText     `json:"reasoning"`         // OpenRouter, Ollama
-	ToolCalls        []wireCall      `json:"tool_calls"`
-	FunctionCall     *wireFunction   `json:"function_call"` // before tool_calls
+	Content          wireContent   `json:"content"`
+	Refusal          lenientText   `json:"refusal"`
+	ReasoningContent lenientText   `json:"reasoning_content"` // DeepSeek, vLLM, llama.cpp
+	Reasoning        lenientText   `json:"reasoning"`         // OpenRouter, Ollama
+	ToolCalls        wireCalls     `json:"tool_calls"`
+	FunctionCall     *wireFunction `json:"function_call"` // before tool_calls
 }
 
 type wireCall struct {
@@ -42,16 +43,27 @@ type wireCall struct {
 }
 
 type wireFunction struct {
-	Name      lenientText     `json:"name"`
-	Arguments json.RawMessage `json:"arguments"` // a string; an object with some servers
+	Name      lenientText   `json:"name"`
+	Arguments wireArguments `json:"arguments"`
 }
 
-// wirePart is one element of a content that is a list.
-type wirePart struct {
-	Type     lenientText     `json:"type"`
-	Text     lenientText     `json:"text"`
-	Refusal  lenientText     `json:"refusal"`
-	Thinking json.RawMessage `json:"thinking"` // Mistral
+// wireArguments are arguments as the model wrote them: the text in a string, or with some servers another value as it stands.
+type wireArguments struct {
+	text   string
+	object bool
+}
+
+// UnmarshalJSON reads either form.
+func (a *wireArguments) UnmarshalJSON(raw []byte) error {
+	*a = wireArguments{}
+	switch raw[0] {
+	case '"':
+		return json.Unmarshal(raw, &a.text)
+	case 'n':
+		return nil
+	}
+	*a = wireArguments{string(raw), raw[0] == '{'}
+	return nil
 }
 
 // lenientText is a string, or empty where there is anything else.
@@ -98,6 +110,24 @@ func (w *wireAnswer) first() *wireChoice {
 	return nil
 }
 
+// failure returns the error that a server tells in the place of an answer or in a choice. One of an unknown shape counts only
+// where there are no choices. The zero error is a reason to finish that says no more.
+func (w *wireAnswer) failure() *wireError {
+	if w.Error.given && (w.Error.message != "" || len(w.Choices) == 0) {
+		return &w.Error
+	}
+	for i := range w.Choices {
+		if c := &w.Choices[i]; c.Error.message != "" {
+			return &c.Error
+		} else if c.FinishReason == finishError {
+			return &wireError{}
+		}
+	}
+	return nil
+}
+
+const finishError = "error" // OpenRouter's reason to finish where the provider behind it fails
+
 // usage returns the counts that are there; those of another shape are zero.
 func (w *wireAnswer) usage() Usage {
 	var u struct {
@@ -124,74 +154,73 @@ func (c *wireChoice) finish() Finish {
 	return Finish(c.FinishReason)
 }
 
-var errContent = errors.New(msgShapeContent)
+// isText reports whether a choice is one of the completions endpoint.
+func (c *wireChoice) isText() bool { return c.Text != nil && c.Message == nil && c.Delta == nil }
 
 // texts returns what is said and what is thought. A refusal is said: it is meant for the user.
-func (t *wireTurn) texts() (content, reasoning string, err error) {
-	content, reasoning, err = contentTexts(t.Content)
-	if err != nil {
-		return "", "", err
-	}
-	content = setOr(content, string(t.Refusal))
-	reasoning = setOr(string(t.ReasoningContent), setOr(string(t.Reasoning), reasoning))
-	return content, reasoning, nil
+func (t *wireTurn) texts() (content, reasoning string) {
+	content = setOr(t.Content.said, string(t.Refusal))
+	reasoning = setOr(string(t.ReasoningContent), setOr(string(t.Reasoning), t.Content.thought))
+	return content, reasoning
 }
 
-// contentTexts reads a content: a string, null, or a list of parts.
-func contentTexts(raw json.RawMessage) (content, reasoning string, err error) {
-	if raw = given(raw); raw == nil {
-		return "", "", nil
-	}
+// wireError is an error that a server tells: a text, or an object with a message. null and an empty text are none.
+type wireError struct {
+	given   bool
+	message string
+	code    string
+	status  int // of HTTP; 0 if none is told
+}
+
+// UnmarshalJSON reads any shape. The code is a text with OpenAI, the status of HTTP with OpenRouter and llama.cpp.
+func (e *wireError) UnmarshalJSON(raw []byte) error {
+	*e = wireError{given: true}
 	switch raw[0] {
+	case 'n', 'f':
+		e.given = false
 	case '"':
-		err = json.Unmarshal(raw, &content)
-		return content, "", err
-	case '[':
-		var parts []json.RawMessage
-		if json.Unmarshal(raw, &parts) != nil {
-			return "", "", errContent
-		}
-		var said, thought strings.Builder
-		for _, p := range parts {
-			readPart(p, &said, &thought)
-		}
-		return said.String(), thought.String(), nil
-	}
-	return "", "", errContent
-}
-
-// readPart reads an element of a list: a text, a refusal, a thought, or a bare string. Others, such as images, are left out.
-func readPart(raw json.RawMessage, said, thought *strings.Builder) {
-	var plain lenientText
-	if _ = json.Unmarshal(raw, &plain); plain != "" {
-		said.WriteString(string(plain))
-		return
-	}
-	var p wirePart
-	if json.Unmarshal(raw, &p) != nil {
-		return
-	}
-	switch p.Type {
-	case "text", "output_text", "":
-		said.WriteString(string(p.Text))
-	case "refusal":
-		said.WriteString(string(p.Refusal))
-	case "thinking":
-		var inner []wirePart
-		_ = json.Unmarshal(p.Thinking, &inner)
-		for _, q := range inner {
-			thought.WriteString(string(q.Text))
-		}
-	}
-}
-
-// argumentsText returns arguments as the model wrote them: the text in their string, or another value as it stands.
-func argumentsText(raw json.RawMessage) string {
-	raw = given(raw)
-	if len(raw) > 0 && raw[0] == '"' {
 		var text string
-		_ = json.Unmarshal(raw, &text)
-		return text
+		err := json.Unmarshal(raw, &text)
+		e.message, e.given = beginning(text), text != ""
+		return err
+	case '{':
+		var w struct {
+			Message lenientText `json:"message"`
+			Code    lenientCode `json:"code"`
+			Status  lenientCode `json:"status"`
+			Type    lenientText `json:"type"`
+		}
+		_ = json.Unmarshal(raw, &w)
+		e.message, e.code = beginning(string(w.Message)), setOr(string(w.Code), beginning(string(w.Type)))
+		for _, text := range []lenientCode{w.Code, w.Status} {
+			if n, err := strconv.Atoi(string(text)); err == nil && n >= 400 && n <= 599 && e.status == 0 {
+				e.status = n
+			}
+		}
+		e.given = string(bytes.TrimSpace(raw[1:len(raw)-1])) != ""
 	}
-	return string(bytes.TrimSpace(raw))
+	return nil
+}
+
+// beginning is what is looked at of an outside text that goes into an error, and one byte more to show that there is more. It is a
+// copy, so that the text itself need not be kept.
+func beginning[T string | []byte](text T) string {
+	return string(append([]byte(nil), text[:min(len(text), maxErrBody+1)]...))
+}
+
+// lenientCode is a short string or a number, as text.
+type lenientCode string
+
+const maxCode = 64 // bytes
+
+// UnmarshalJSON reads either and leaves all else alone.
+func (c *lenientCode) UnmarshalJSON(raw []byte) error {
+	if len(raw) > maxCode || bytes.IndexByte([]byte("tfn[{"), raw[0]) >= 0 {
+		return nil
+	}
+	if raw[0] == '"' {
+		return json.Unmarshal(raw, (*string)(c))
+	}
+	*c = lenientCode(raw)
+	return nil
 }

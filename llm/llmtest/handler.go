@@ -53,11 +53,11 @@ func Models(names ...string) Option {
 // are 0, so that what it writes is the same each time.
 //
 // A request is refused, with status 400 and an error that names the place, if its JSON is of another shape, or if it has: no
-// messages; a role that is none of the four; no content, except beside tool calls; a call without id or name; two calls of a
-// message with the same id; a call whose tool message does not directly follow; a tool message that answers no open call; a
-// list of tools that is empty, or has two of one name or a name that is not of letters, digits, _ and -; a tool_choice without
-// tools or of none of them; stream_options without stream; numbers out of range. Other members are ignored. Bodies have at most
-// 16 MiB.
+// messages; a role that is none of system, developer, user, assistant and tool; no content, except beside tool calls; a call without
+// id or name; two calls of a message with the same id; a call whose tool message does not directly follow; a tool message that
+// answers no open call; a list of tools that is empty, or has two of one name or a name that is not of letters, digits, _ and -; a
+// tool_choice without tools or of none of them; stream_options without stream; numbers out of range. Other members are ignored.
+// Bodies have at most 16 MiB.
 //
 // An error of the model is answered with status 500 and its text; a *[llm.StatusError] with its own status, message and
 // Retry-After. Within a stream it comes as an event with an error, and the stream ends without [DONE].

@@ -10,6 +10,8 @@ const (
 	msgAskedBeyond = "llmtest: %s came after the script was over; it has %s"
 	msgNoReply     = "llmtest: the model gave neither a reply nor an error"
 	msgNoModel     = "llmtest: there is no model"
+	msgNoRequest   = "llmtest: Chat without a request"
+	msgNoFunction  = "llmtest: Do without a function"
 	msgOnDelta     = "llmtest: OnDelta: %w"
 	msgListen      = "llmtest: cannot listen on the loopback interface: %w"
 	msgClose       = "llmtest: the server had to be stopped in the middle of a request: %w"

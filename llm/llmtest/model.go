@@ -19,10 +19,13 @@ type Model func(ctx context.Context, req *llm.Request) (*llm.Reply, error)
 
 // Chat calls the function and fills in what a server always says: the reason to finish, and the name of the model, which is that
 // of the request or else "scripted". With OnDelta it tells the reply in pieces of 4 code points, the reasoning before the
-// content. A function that returns neither reply nor error makes an error, as does a nil one.
+// content. A function that returns neither reply nor error makes an error, as do a nil one and a nil request.
 func (m Model) Chat(ctx context.Context, req *llm.Request) (*llm.Reply, error) {
 	if m == nil {
 		return nil, errors.New(msgNoModel)
+	}
+	if req == nil {
+		return nil, errors.New(msgNoRequest)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -15,6 +15,9 @@ import (
 // maxCalls bounds the calls of one message.
 const maxCalls = 1024
 
+// roleDeveloper is what OpenAI calls the system since its models reason. The model gets it as it is.
+const roleDeveloper = "developer"
+
 // messageIn is a message as clients send it. Its parts are told from each other by their JSON, so that all forms are read.
 type messageIn struct {
 	Role       string          `json:"role"`
@@ -70,7 +73,7 @@ func (in *messageIn) message(place string) (toolcall.Message, error) {
 
 // checkRole checks the role, and that the message has what it needs and nothing that belongs to another role.
 func (in *messageIn) checkRole(place string) error {
-	roles := []string{string(toolcall.RoleSystem), string(toolcall.RoleUser), string(toolcall.RoleAssistant), string(toolcall.RoleTool)}
+	roles := []string{string(toolcall.RoleSystem), roleDeveloper, string(toolcall.RoleUser), string(toolcall.RoleAssistant), string(toolcall.RoleTool)}
 	role := toolcall.Role(in.Role)
 	switch {
 	case !slices.Contains(roles, in.Role):

@@ -4,6 +4,7 @@ package llmtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"sync"
@@ -43,8 +44,12 @@ func (e *ScriptOver) Error() string {
 }
 
 // Chat takes the next step; see [Model.Chat] for what is filled in and how OnDelta is told. The error is that of the step, the
-// context's once that has ended, or a *[ScriptOver]. A request whose context has ended before is neither answered nor kept.
+// context's once that has ended, or a *[ScriptOver]. A request that is nil, or whose context has ended before, is neither answered
+// nor kept.
 func (s *Script) Chat(ctx context.Context, req *llm.Request) (*llm.Reply, error) {
+	if req == nil {
+		return nil, errors.New(msgNoRequest)
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ package llmtest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -49,8 +50,12 @@ func Fail(err error) Step {
 	return Step{model: func(context.Context, *llm.Request) (*llm.Reply, error) { return nil, err }}
 }
 
-// Do answers with what f makes of a copy of the request. Calls without an id stay without; the rest is as with a [Model].
+// Do answers with what f makes of a copy of the request. Calls without an id stay without; the rest is as with a [Model]. A nil f
+// answers with an error.
 func Do(f func(req *llm.Request) (*llm.Reply, error)) Step {
+	if f == nil {
+		return Fail(errors.New(msgNoFunction))
+	}
 	return Step{model: func(_ context.Context, req *llm.Request) (*llm.Reply, error) { return f(req) }}
 }
 
