@@ -9,14 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jarvis-sdk/jarvis/dates"
 	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/prompt"
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
-
-// dateKeys is the vocabulary that prompts list.
-func dateKeys() []string { return dates.Keys() }
 
 // modelError is an error of the client.
 type modelError struct{ err error }
@@ -39,7 +35,6 @@ func (t *turn) quietly(ctx context.Context, messages []toolcall.Message) (toolca
 
 // model asks the model once.
 func (t *turn) model(ctx context.Context, messages []toolcall.Message, heard func(llm.Delta) error) (toolcall.Reply, error) {
-	t.retrying(messages)
 	req := t.request(messages, heard)
 	t.nudge = ""
 	if open := toolcall.Unanswered(req.Messages); len(open) > 0 {
@@ -78,21 +73,15 @@ func (t *turn) request(messages []toolcall.Message, heard func(llm.Delta) error)
 }
 
 // retrying counts a retry and tells the listener why the model is asked again.
-func (t *turn) retrying(messages []toolcall.Message) {
-	last := messages[len(messages)-1]
-	if last.Role != toolcall.RoleSystem || !strings.HasPrefix(last.Content, retryTag) {
-		return
-	}
+func (t *turn) retrying(told string) {
 	t.retries++
+	t.speech.retract()
 	t.conv.heard(func(l Listener) {
 		if l.Retrying != nil {
-			l.Retrying(last.Content)
+			l.Retrying(told)
 		}
 	})
 }
-
-// retryTag is what the messages of toolcall.Retry begin with.
-const retryTag = "[INVALID_PARAM_RETRY "
 
 // count adds what an answer has cost and what the model has thought beside it.
 func (t *turn) count(reply *llm.Reply) {
@@ -116,12 +105,12 @@ func (t *turn) dress(messages []toolcall.Message) []toolcall.Message {
 	out = append(out, toolcall.Message{Role: toolcall.RoleSystem, Content: t.offer.system})
 	for i, m := range messages {
 		if i == last {
-			out = append(out, prompt.Trailing(t.said.Turn)...)
+			out = append(out, prompt.Trailing(t.said.Moment)...)
 		}
 		if m.Role == toolcall.RoleUser {
 			var hints []string
 			if i == last {
-				hints = t.said.Turn.Hints
+				hints = t.said.Moment.Hints
 			}
 			m.Content = prompt.UserMessage(m.Content, hints, suffix)
 		}

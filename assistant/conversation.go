@@ -14,10 +14,10 @@ import (
 
 // Start says what a conversation begins with. The zero value is a conversation that nothing is known of.
 type Start struct {
-	ID          string         // the conversation_id that commands get
-	Context     prompt.Context // of the node: room, zone and the like, not to be changed any more; who speaks is said with each Utterance
-	ClientTools []prompt.Tool  // executed by the caller: their calls come back in Result.Calls, and Continue takes the results
-	History     []toolcall.Message
+	ID          string             // the conversation_id that commands get
+	Context     prompt.Context     // of the node: room, zone and the like, not to be changed any more; who speaks is said with each Utterance
+	ClientTools []prompt.Tool      // executed by the caller: their calls come back in Result.Calls, and Continue takes the results
+	History     []toolcall.Message // of Messages, to go on from there
 	Listener    Listener
 }
 
@@ -39,7 +39,7 @@ type Listener struct {
 }
 
 // Conversation is one exchange with a user over several turns. Engine.Start makes it. It is safe for concurrent use: turns of one
-// conversation follow each other. What a turn does to it is done at its end and as a whole; a turn that ends with an error leaves
+// conversation follow each other, and its other methods wait for them too, so nothing that a turn calls may use them. What a turn does to it is done at its end and as a whole; a turn that ends with an error leaves
 // it as it was, but for a note of what was executed, which the model reads in the next turn.
 type Conversation struct {
 	engine   *Engine
@@ -105,12 +105,11 @@ func (c *Conversation) Question() *toolcall.Clarification {
 	if c.question == nil {
 		return nil
 	}
-	q := *c.question
-	q.Options, q.Executed = slices.Clone(q.Options), slices.Clone(q.Executed)
+	q := cloneQuestion(*c.question)
 	return &q
 }
 
-// SystemPrompt returns the first message of every request that is not narrowed by a classifier.
+// SystemPrompt returns the first message of the requests of all turns whose tools no classifier has narrowed.
 func (c *Conversation) SystemPrompt() string { return c.offer.system }
 
 // Warm has a model server read the system prompt before the first turn, so that it can reuse what it has read: it asks for an

@@ -36,7 +36,8 @@
 // A turn works on a copy and is kept as a whole or not at all, and in native mode every call has its answer before the model is
 // asked again: before each request the engine checks it. The first message is the same in all turns and for all speakers, so that
 // servers can reuse what they have read; who speaks, the time and what else changes stands behind it, in front of the user's last
-// words, and is not kept.
+// words, and is not kept. Only a classifier that narrows the tools changes the first message, and the questions of Config.Refine
+// have none.
 //
 // # Speech
 //

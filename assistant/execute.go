@@ -18,7 +18,7 @@ func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Requ
 	case by.kind == client:
 		return t.elsewhere(call)
 	case !t.asks(call.Name):
-	case t.batch > 1:
+	case len(t.last) > 1:
 		return jarvis.Failure(msgAskAlone), nil
 	case t.asked(call).Question == "":
 		return jarvis.Failure(msgAskEmpty), nil

@@ -16,7 +16,7 @@ type Phrases struct {
 	Failed      string // before why all calls have failed
 	Refused     string // the model's calls could not be used
 	Stuck       string // the model went on making calls
-	Unreachable string // the model could not be asked
+	Unreachable string // the model could not be asked, or something else has failed
 	Nothing     string // the model had nothing to say
 }
 
@@ -53,7 +53,6 @@ const (
 	msgSchema     = "assistant: the parameters of the tool %q are not a JSON Schema object"
 	msgEmpty      = "assistant: the utterance is empty"
 	msgNotPending = "assistant: no calls are pending; Say begins a turn"
-	msgPending    = "assistant: calls wait for their results; Continue takes them"
 	msgOpen       = "assistant: the transcript has calls without an answer: %s"
 	msgNilReply   = "assistant: the client gave neither a reply nor an error"
 	msgModel      = "assistant: asking the model: %w"

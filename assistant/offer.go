@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/jarvis-sdk/jarvis/dates"
 	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -170,7 +171,7 @@ func (e *Engine) complete(o *offer, c prompt.Context) error {
 	}
 	in := prompt.Input{Context: c, Tools: shown}
 	if e.config.DateKeys {
-		in.DateKeys = dateKeys()
+		in.DateKeys = dates.Keys()
 	}
 	o.system = e.provider.SystemPrompt(in)
 	blocks := []prompt.Block{{Text: o.system}}

@@ -92,7 +92,7 @@ func TestMessageZero(t *testing.T) {
 		}, m.says(100)...)
 		for i := range 100 {
 			now = now.Add(7 * time.Hour)
-			u := assistant.Utterance{Text: fmt.Sprintf("Turn %d", i), User: fmt.Sprint(i), Turn: prompt.Turn{Speaker: fmt.Sprintf("Speaker %d", i), Memories: fmt.Sprintf("likes %d", i), Ambient: "music", Shown: []string{"a list"}, Hints: []string{fmt.Sprintf("hint %d", i)}}}
+			u := assistant.Utterance{Text: fmt.Sprintf("Turn %d", i), User: fmt.Sprint(i), Moment: prompt.Moment{Speaker: fmt.Sprintf("Speaker %d", i), Memories: fmt.Sprintf("likes %d", i), Ambient: "music", Shown: []string{"a list"}, Hints: []string{fmt.Sprintf("hint %d", i)}}}
 			res, err := h.turn(func() (*assistant.Result, error) { return h.conv.Say(t.Context(), u) }) // compares message 0
 			require.NoError(t, err)
 			assert.Equal(t, fmt.Sprint(i), res.Request.User)

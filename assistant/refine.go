@@ -5,6 +5,7 @@ package assistant
 import (
 	"context"
 	"errors"
+	"github.com/jarvis-sdk/jarvis/dates"
 
 	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/prompt"
@@ -44,10 +45,10 @@ func (t *turn) dateNotes(tool string) []string {
 	}
 	var keys []string
 	if t.conv.engine.config.DateKeys {
-		keys = dateKeys()
+		keys = dates.Keys()
 	}
 	notes := []string{prompt.Dates(keys, false)}
-	for _, m := range prompt.Trailing(prompt.Turn{Now: t.said.Turn.Now})[1:] { // without the speaker
+	for _, m := range prompt.Trailing(prompt.Moment{Now: t.said.Moment.Now})[1:] { // without the speaker
 		notes = append(notes, m.Content)
 	}
 	return notes

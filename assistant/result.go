@@ -12,8 +12,8 @@ import (
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
-// The reasons for which a turn stops are those of package toolcall (StopComplete: say Text; StopToolCalls: execute Calls and
-// Continue; StopValidation: ask the Question; StopError: see Code) and one more.
+// StopNotForMe is the one reason for which a turn stops beside those of package toolcall (StopComplete: say Text; StopToolCalls:
+// execute Calls and Continue; StopValidation: ask the Question; StopError: see Code).
 const StopNotForMe toolcall.StopReason = "not_for_me" // the words were not meant for the assistant: say nothing
 
 // Code says what kept a turn from its proper end.
@@ -31,7 +31,8 @@ const (
 	CodeInternal      Code = "internal_error"          // anything else; the error says what
 )
 
-// Result is what came of a turn. It is the caller's. Its JSON is the turn response of the original.
+// Result is what came of a turn. It is the caller's, but for the responses of executed calls, which must not be changed. Its JSON is
+// the turn response of the original.
 type Result struct {
 	Stop     toolcall.StopReason
 	Text     string                  // to be spoken; of StopValidation the question
@@ -39,8 +40,8 @@ type Result struct {
 	Question *toolcall.Clarification // what the next Utterance answers, if Stop is StopValidation
 	Code     Code
 
-	Executed []toolcall.Executed // all calls of the turn that were executed, also by the caller
-	Refused  []*toolcall.CallError
+	Executed []toolcall.Executed   // all calls of the turn that were executed, also by the caller
+	Refused  []*toolcall.CallError // what was wrong with the last calls, if they stayed refused
 
 	WaitForInput  bool // the conversation goes on: a command or a question waits for the user
 	EndOfExchange bool // no follow-up is to be expected
@@ -56,17 +57,29 @@ type Result struct {
 	Request jarvis.Request // that the commands got
 }
 
-// clone returns a copy that shares nothing with what the conversation keeps.
+// clone returns a copy that shares nothing with what the conversation keeps, but for responses.
 func (r *Result) clone() *Result {
 	c := *r
-	c.Calls, c.Request = cloneCalls(r.Calls), cloneRequest(r.Request)
-	c.Executed, c.Refused = slices.Clone(r.Executed), slices.Clone(r.Refused)
+	c.Calls, c.Request = toolcall.CloneCalls(r.Calls), cloneRequest(r.Request)
+	c.Executed, c.Refused = cloneExecuted(r.Executed), slices.Clone(r.Refused)
 	if r.Question != nil {
-		q := *r.Question
-		q.Options, q.Executed = slices.Clone(q.Options), slices.Clone(q.Executed)
+		q := cloneQuestion(*r.Question)
 		c.Question = &q
 	}
 	return &c
+}
+
+func cloneExecuted(list []toolcall.Executed) []toolcall.Executed {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Call = toolcall.CloneCalls([]toolcall.Call{list[i].Call})[0]
+	}
+	return list
+}
+
+func cloneQuestion(q toolcall.Clarification) toolcall.Clarification {
+	q.Options, q.Executed = slices.Clone(q.Options), cloneExecuted(q.Executed)
+	return q
 }
 
 // cloneRequest copies a request for a command or a caller, who may change it.
@@ -76,15 +89,6 @@ func cloneRequest(req jarvis.Request) jarvis.Request {
 		req.ValidationContext["options"] = slices.Clone(options)
 	}
 	return req
-}
-
-// cloneCalls copies calls for a caller, who may change them.
-func cloneCalls(calls []toolcall.Call) []toolcall.Call {
-	calls = slices.Clone(calls)
-	for i := range calls {
-		calls[i].Arguments = slices.Clone(calls[i].Arguments)
-	}
-	return calls
 }
 
 // wireResult is the JSON form of a Result.

@@ -5,7 +5,6 @@ package assistant
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -18,8 +17,8 @@ type Utterance struct {
 	Text string // may not be blank
 	User string // whose secrets are looked up; see jarvis.Request
 
-	// Turn is told to the model behind everything that stays the same. The zero time means now.
-	Turn prompt.Turn
+	// Moment is told to the model behind everything that stays the same. The zero time means now.
+	Moment prompt.Moment
 }
 
 // ErrEmpty is the error for an utterance without words.
@@ -106,8 +105,7 @@ func Results(list ...jarvis.ToolResult) []toolcall.Executed {
 // openQuestion is the question with all that was executed since the words that led to it, also in turns that have tried to answer
 // it and ended with an error.
 func (c *Conversation) openQuestion() toolcall.Clarification {
-	q := *c.question
-	q.Executed = slices.Clone(q.Executed)
+	q := cloneQuestion(*c.question)
 	for _, e := range c.undone {
 		if e.Response != nil {
 			q.Executed = append(q.Executed, e)

@@ -4,10 +4,8 @@ package assistant
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/toolcall"
@@ -29,8 +27,7 @@ type turn struct {
 	draft   string              // words that the guard has taken back
 	told    bool                // the model knows what came of turns that ended with an error
 	clears  bool                // a command has had the history forgotten
-	batch   int                 // calls of the last answer
-	last    []string            // what they were
+	last    []toolcall.Call     // of the last answer
 	before  []toolcall.Executed // in the batches before
 	fresh   []toolcall.Executed // since Say or Continue was called
 	pending *toolcall.Outcome
@@ -40,8 +37,8 @@ type turn struct {
 
 // newTurn begins a turn with a copy of the conversation.
 func (c *Conversation) newTurn(u Utterance) *turn {
-	if u.Turn.Now.IsZero() {
-		u.Turn.Now = c.engine.config.Clock().In(c.dates.Zone().Location)
+	if u.Moment.Now.IsZero() {
+		u.Moment.Now = c.engine.config.Clock().In(c.dates.Zone().Location)
 	}
 	t := &turn{conv: c, said: u, offer: c.offer, messages: c.recent(), clears: c.clears, speech: speech{conv: c}}
 	if c.question == nil { // else its call waits for the answer
@@ -81,6 +78,7 @@ func (t *turn) again() *turn {
 	next.messages = slices.Clone(t.messages)
 	next.result.Executed, next.result.Calls, next.result.Stop, next.result.Text = nil, nil, "", ""
 	next.speech = speech{conv: t.conv}
+	next.retry.OnRetry = next.retrying
 	return &next
 }
 
@@ -142,6 +140,7 @@ func (t *turn) round() {
 		t.req = t.plainReq
 	}
 	t.retry = t.conv.engine.retry(t.offer, t.conv.options, t.retries)
+	t.retry.OnRetry = t.retrying
 }
 
 // retry says how answers are read and checked, with the retries that are left.
@@ -197,34 +196,16 @@ func (t *turn) logDropped(ctx context.Context, got *toolcall.Turn) {
 
 // carryOut executes the calls of an answer.
 func (t *turn) carryOut(ctx context.Context, got *toolcall.Turn) (done bool, err error) {
-	same := signatures(got.Calls)
-	if slices.Equal(same, t.last) {
+	if len(t.last) > 0 && slices.EqualFunc(got.Calls, t.last, toolcall.SameCall) {
 		t.messages = got.Messages[:len(got.Messages)-1]
 		t.stuck(toolcall.StopError, CodeRepeated)
 		return true, nil
 	}
-	t.last, t.batch, t.draft = same, len(got.Calls), "" // words before calls are out of date
+	t.last, t.draft = toolcall.CloneCalls(got.Calls), "" // words before calls are out of date
 	if t.offer.stage != nil {
 		t.refine(ctx, got)
 		t.retry.Tools = t.offer.checks
 	}
 	out, err := t.retry.Execute(ctx, got, t.req, t.quietly, t.execute)
 	return t.settled(out, err)
-}
-
-// signatures returns what calls are for, whatever their ids and the order of their arguments.
-func signatures(calls []toolcall.Call) []string {
-	list := make([]string, len(calls))
-	for i, c := range calls {
-		args := string(c.Arguments)
-		var v any
-		dec := json.NewDecoder(strings.NewReader(args))
-		if dec.UseNumber(); dec.Decode(&v) == nil {
-			if sorted, err := json.Marshal(v); err == nil {
-				args = string(sorted)
-			}
-		}
-		list[i] = c.Name + " " + args
-	}
-	return list
 }

@@ -86,7 +86,7 @@ func TestBlocksDefuseControlTokens(t *testing.T) {
 		}
 		floors := prompt.Context{Agents: map[string]prompt.Agent{"home_assistant": {Floors: map[string][]string{raw: {raw}}}}}
 		tools := []prompt.Tool{{Name: raw, Guidance: raw, Rules: []string{raw}, CriticalRules: []string{raw}}}
-		trailing := prompt.Trailing(prompt.Turn{Speaker: raw, Memories: raw + "\n" + raw, Ambient: raw, Shown: []string{raw}})
+		trailing := prompt.Trailing(prompt.Moment{Speaker: raw, Memories: raw + "\n" + raw, Ambient: raw, Shown: []string{raw}})
 		for name, got := range map[string]struct {
 			text  string
 			times int

@@ -8,7 +8,7 @@ import (
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
-// WithDefaults returns the provider with the seed's default for each optional interface that it does not have. A provider that
+// WithDefaults returns the provider with the original's default for each optional interface that it does not have. A provider that
 // has them all comes back as it is, but for its capabilities: name, classifier and native tools are always those of the
 // methods, and what is not said is "unknown". It is nil for nil.
 func WithDefaults(p Provider) Complete {

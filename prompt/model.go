@@ -19,7 +19,7 @@ type Section struct {
 }
 
 // Model is a provider as data; [New] makes the provider. The built-in ones are in the files of their families, and a model of
-// your own is made in the same way. Zero fields are the seed's defaults.
+// your own is made in the same way. Zero fields are the original's defaults.
 type Model struct {
 	Name   string
 	Family string // such as "qwen"

@@ -9,7 +9,7 @@ import (
 )
 
 // Provider writes the system prompt for one model. Everything else is optional: the interfaces below are found by type
-// assertion, and [WithDefaults] supplies the seed's defaults for those that are absent, as embedding [Base] does. A Provider is
+// assertion, and [WithDefaults] supplies the original's defaults for those that are absent, as embedding [Base] does. A Provider is
 // shared by all conversations: it has to be safe for concurrent use, and the same Input has to give the same bytes.
 // Source: IJarvisPromptProvider of the original.
 type Provider interface {

@@ -156,7 +156,7 @@ func TestRefinePromptNotes(t *testing.T) {
 	same, _ := prompt.RefinePrompt(one, toolcall.Call{}, "tomorrow at eight", "", " \n")
 	assert.Equal(t, plain, same)
 
-	now := prompt.Trailing(prompt.Turn{Now: time.Date(2026, 10, 6, 10, 0, 0, 0, time.UTC)})[1].Content
+	now := prompt.Trailing(prompt.Moment{Now: time.Date(2026, 10, 6, 10, 0, 0, 0, time.UTC)})[1].Content
 	text, _ := prompt.RefinePrompt(one, toolcall.Call{}, "tomorrow at eight", prompt.Dates(nil, false), "", now, "One\n\nmore")
 	said, _ := strings.CutSuffix(plain, "Request: tomorrow at eight\nAnswer:")
 	assert.Equal(t, said+prompt.Dates(nil, false)+"\n\n"+now+"\n\nOne\nmore\n\nRequest: tomorrow at eight\nAnswer:", text)

@@ -15,7 +15,7 @@ import (
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
-// TextOptions say how tools are written as text. The zero value is the seed's default.
+// TextOptions say how tools are written as text. The zero value is the original's default.
 type TextOptions struct {
 	FullDescriptions        bool // descriptions are not cut to their first sentence and to MaxDescription
 	MaxDescription          int  // code points of a description, which ends in "..." if it was longer; 0 means 180, less than 0 no limit

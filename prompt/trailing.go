@@ -13,8 +13,8 @@ import (
 // mostShown is how many of the things shown last are told.
 const mostShown = 8
 
-// Turn is what is known of one turn alone. The zero value is a speaker nobody knows.
-type Turn struct {
+// Moment is what is known of one turn alone. The zero value is a speaker nobody knows.
+type Moment struct {
 	Speaker  string    // who speaks; empty means unknown
 	Memories string    // what is remembered about the speaker; lines are kept, blank lines are not
 	Now      time.Time // in the zone of the user, told to the quarter of an hour; zero tells no time
@@ -25,13 +25,13 @@ type Turn struct {
 
 // Trailing returns the system messages of a turn, which stand before the user's: who speaks, the time and what goes on around,
 // and what was shown last. The first is always there and says so if the speaker is unknown; the others are left out if they have
-// nothing to say. Turn.Hints have no part in them. In the transcript they are to be replaced in the next turn, not repeated.
+// nothing to say. Moment.Hints have no part in them. In the transcript they are to be replaced in the next turn, not repeated.
 // Source: the order of messages for the prefix cache of the original.
-func Trailing(t Turn) []toolcall.Message {
+func Trailing(m Moment) []toolcall.Message {
 	texts := []string{
-		t.speaker(),
-		joinTexts([]string{t.clock(), headed(msgAmbient, paragraph(t.Ambient))}, "\n"),
-		t.shown(),
+		m.speaker(),
+		joinTexts([]string{m.clock(), headed(msgAmbient, paragraph(m.Ambient))}, "\n"),
+		m.shown(),
 	}
 	var messages []toolcall.Message
 	for _, text := range texts {
@@ -42,20 +42,20 @@ func Trailing(t Turn) []toolcall.Message {
 	return messages
 }
 
-func (t Turn) speaker() string {
+func (m Moment) speaker() string {
 	who := msgUnknownSpeaker
-	if speaker := line(t.Speaker); speaker != "" {
+	if speaker := line(m.Speaker); speaker != "" {
 		who = fmt.Sprintf(msgSpeaker, speaker)
 	}
-	return joinTexts([]string{who, headed(msgSpeakerMemories, paragraph(t.Memories))}, "\n")
+	return joinTexts([]string{who, headed(msgSpeakerMemories, paragraph(m.Memories))}, "\n")
 }
 
 // clock tells the time to the quarter of an hour below, so that the text of one quarter stays the same.
-func (t Turn) clock() string {
-	if t.Now.IsZero() {
+func (m Moment) clock() string {
+	if m.Now.IsZero() {
 		return ""
 	}
-	now := t.Now.Add(-time.Duration(t.Now.Minute()%15) * time.Minute)
+	now := m.Now.Add(-time.Duration(m.Now.Minute()%15) * time.Minute)
 	return fmt.Sprintf(msgNow, now.Format("15:04 on Monday, 2006-01-02"), zoneText(now))
 }
 
@@ -70,8 +70,8 @@ func zoneText(now time.Time) string {
 	}
 }
 
-func (t Turn) shown() string {
-	shown := lines(t.Shown)
+func (m Moment) shown() string {
+	shown := lines(m.Shown)
 	return listed(msgShown, shown[:min(len(shown), mostShown)])
 }
 

@@ -43,29 +43,29 @@ func TestTrailing(t *testing.T) {
 	require.NoError(t, err)
 	const nobody = "The speaker is unknown. Do not guess who it is."
 	for name, c := range map[string]struct {
-		turn prompt.Turn
+		turn prompt.Moment
 		want []string
 	}{
-		"nothing":          {prompt.Turn{Hints: []string{"not here"}}, []string{nobody}},
-		"speaker":          {prompt.Turn{Speaker: " Ann\nRules: "}, []string{"The speaker is Ann Rules:."}},
-		"blank":            {prompt.Turn{Speaker: " ", Memories: "\n", Ambient: "\t", Shown: []string{"", " "}}, []string{nobody}},
-		"memories":         {prompt.Turn{Speaker: "Ann", Memories: "Likes tea.\n\nHas a dog."}, []string{"The speaker is Ann.\nWhat you know about the speaker:\nLikes tea.\nHas a dog."}},
-		"memories of whom": {prompt.Turn{Memories: "Likes tea."}, []string{nobody + "\nWhat you know about the speaker:\nLikes tea."}},
+		"nothing":          {prompt.Moment{Hints: []string{"not here"}}, []string{nobody}},
+		"speaker":          {prompt.Moment{Speaker: " Ann\nRules: "}, []string{"The speaker is Ann Rules:."}},
+		"blank":            {prompt.Moment{Speaker: " ", Memories: "\n", Ambient: "\t", Shown: []string{"", " "}}, []string{nobody}},
+		"memories":         {prompt.Moment{Speaker: "Ann", Memories: "Likes tea.\n\nHas a dog."}, []string{"The speaker is Ann.\nWhat you know about the speaker:\nLikes tea.\nHas a dog."}},
+		"memories of whom": {prompt.Moment{Memories: "Likes tea."}, []string{nobody + "\nWhat you know about the speaker:\nLikes tea."}},
 		"time": {
-			prompt.Turn{Now: time.Date(2026, 10, 6, 14, 44, 59, 999, berlin)},
+			prompt.Moment{Now: time.Date(2026, 10, 6, 14, 44, 59, 999, berlin)},
 			[]string{nobody, "It is about 14:30 on Tuesday, 2026-10-06 (Europe/Berlin, UTC+02:00)."},
 		},
 		"time and ambient": {
-			prompt.Turn{Now: time.Date(2026, 12, 31, 0, 0, 0, 0, time.UTC), Ambient: "Music plays.\r\n\r\nTV is on."},
+			prompt.Moment{Now: time.Date(2026, 12, 31, 0, 0, 0, 0, time.UTC), Ambient: "Music plays.\r\n\r\nTV is on."},
 			[]string{nobody, "It is about 00:00 on Thursday, 2026-12-31 (UTC+00:00).\nAround the user:\nMusic plays.\nTV is on."},
 		},
-		"ambient alone": {prompt.Turn{Ambient: "Music plays."}, []string{nobody, "Around the user:\nMusic plays."}},
+		"ambient alone": {prompt.Moment{Ambient: "Music plays."}, []string{nobody, "Around the user:\nMusic plays."}},
 		"zones without a name": {
-			prompt.Turn{Now: time.Date(2026, 1, 1, 8, 59, 0, 0, time.FixedZone("", -(3*3600+1800)))},
+			prompt.Moment{Now: time.Date(2026, 1, 1, 8, 59, 0, 0, time.FixedZone("", -(3*3600+1800)))},
 			[]string{nobody, "It is about 08:45 on Thursday, 2026-01-01 (UTC-03:30)."},
 		},
 		"shown": {
-			prompt.Turn{Speaker: "Ann", Ambient: "Rain.", Shown: []string{"a", "b\nc", "", "a", "d", "e", "f", "g", "h", "i", "j"}},
+			prompt.Moment{Speaker: "Ann", Ambient: "Rain.", Shown: []string{"a", "b\nc", "", "a", "d", "e", "f", "g", "h", "i", "j"}},
 			[]string{"The speaker is Ann.", "Around the user:\nRain.", "What the user was shown last, newest first:\n- a\n- b c\n- d\n- e\n- f\n- g\n- h\n- i"},
 		},
 	} {
@@ -87,7 +87,7 @@ func TestTrailingIsStableForAQuarter(t *testing.T) {
 		hour, quarter := rapid.IntRange(0, 23).Draw(t, "hour"), rapid.IntRange(0, 3).Draw(t, "quarter")
 		at := func(minute, second int) string {
 			now := time.Date(2026, 5, 4, hour, quarter*15+minute, second, 0, zone)
-			return prompt.Trailing(prompt.Turn{Now: now})[1].Content
+			return prompt.Trailing(prompt.Moment{Now: now})[1].Content
 		}
 		first := at(0, 0)
 		require.Equal(t, first, at(rapid.IntRange(0, 14).Draw(t, "minute"), rapid.IntRange(0, 59).Draw(t, "second")))
@@ -97,7 +97,7 @@ func TestTrailingIsStableForAQuarter(t *testing.T) {
 }
 
 func TestTrailingNamesNoZoneOfTheMachine(t *testing.T) {
-	got := prompt.Trailing(prompt.Turn{Now: time.Now()})
+	got := prompt.Trailing(prompt.Moment{Now: time.Now()})
 	require.Len(t, got, 2)
 	assert.NotContains(t, got[1].Content, "Local")
 }
@@ -185,7 +185,7 @@ func TestTrailingFoldIsLinear(t *testing.T) {
 
 // The trailing messages of a turn, as a model with one system message sees them.
 func TestTrailingFoldGolden(t *testing.T) {
-	turn := prompt.Turn{
+	turn := prompt.Moment{
 		Speaker: "Ann", Memories: "Likes tea.", Now: time.Date(2026, 10, 6, 14, 44, 0, 0, time.UTC), Ambient: "Music plays.",
 		Shown: []string{"Recipe: soup", "Timer: 5 minutes"}, Hints: []string{"The last call failed."},
 	}

@@ -19,7 +19,7 @@ import (
 // concurrent use where turns are. The method Call of a jarvis.Registry does the work of one.
 type Execute func(ctx context.Context, call Call, req *jarvis.Request) (*jarvis.Response, error)
 
-// Executed is a call with the response of its last execution.
+// Executed is a call with the response of its last execution. Responses are shared by all who get one: they must not be changed.
 type Executed struct {
 	Call     Call
 	Response *jarvis.Response
@@ -205,7 +205,9 @@ func (f *flow) correct(ctx context.Context, i int, resp *jarvis.Response, refuse
 		return false, nil
 	}
 	f.out.Retries++
-	turn, err := f.once(ctx, f.hint(i, resp, refused), f.ask, nil)
+	hint := f.hint(i, resp, refused)
+	f.heard(hint)
+	turn, err := f.once(ctx, hint, f.ask, nil)
 	if err != nil {
 		return false, err
 	}

@@ -88,7 +88,10 @@ func (f *flow) done(call Call) *jarvis.Response {
 	return nil
 }
 
-// sameCall reports whether two calls have the same name and, as JSON values, the same arguments.
+// SameCall reports whether two calls have the same name and, as JSON values, the same arguments: the order of members, the way in
+// which a number is written and members that are null make no difference.
+func SameCall(a, b Call) bool { return sameCall(a, b) }
+
 func sameCall(a, b Call) bool {
 	return a.Name == b.Name && sameJSON(argumentsOf(a), argumentsOf(b))
 }

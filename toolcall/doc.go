@@ -33,9 +33,10 @@
 //
 // # Asking again
 //
-// [Retry] runs one turn: it asks, reads, checks, and asks again at most twice, with messages in text or native form. [Retry]
-// also takes up a command's own validation: allowed values go back to the model, everything else to the user as a
-// [Clarification]. Both take functions and know no client.
+// [Retry] holds one turn. Run asks, reads, checks, and asks again at most twice, with messages in text or native form. Execute runs
+// the accepted calls and takes up a command's own validation: allowed values go back to the model, everything else to the user as
+// a [Clarification]. Resume goes on after the user's answer, Continue after calls that were executed elsewhere (see [ErrPending]).
+// All take functions and know no client.
 //
 // # Sources
 //

@@ -144,7 +144,9 @@ func cloneMessages(messages []Message) []Message {
 	return messages
 }
 
-// cloneCalls copies calls with all that they hold.
+// CloneCalls copies calls with all that they hold.
+func CloneCalls(calls []Call) []Call { return cloneCalls(calls) }
+
 func cloneCalls(calls []Call) []Call {
 	calls = slices.Clone(calls)
 	for i := range calls {

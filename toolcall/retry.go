@@ -33,6 +33,10 @@ type Retry struct {
 	Max         int    // retries of one turn; 0 and more than MostRetries mean MostRetries, less than 0 none
 	OnExhausted Exhausted
 	Options     []jarvis.Option // for Tools.Check, such as jarvis.WithDateKeys
+
+	// OnRetry, if it is set, hears what the model is told before it is asked again. It has to be safe for concurrent use where
+	// turns are.
+	OnRetry func(told string)
 }
 
 // Exhausted says what becomes of a turn whose last retry is still refused. No way executes anything.
@@ -124,7 +128,16 @@ func (c Retry) run(ctx context.Context, messages []Message, ask Ask, spent int) 
 		if n >= c.most() {
 			return c.exhausted(turn)
 		}
-		working = append(working, c.again(turn, answer, n+1)...)
+		again := c.again(turn, answer, n+1)
+		working = append(working, again...)
+		c.heard(again)
+	}
+}
+
+// heard tells OnRetry the last message, before the model sees it.
+func (c Retry) heard(messages []Message) {
+	if c.OnRetry != nil {
+		c.OnRetry(messages[len(messages)-1].Content)
 	}
 }
 
