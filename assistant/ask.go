@@ -21,15 +21,15 @@ func (e *modelError) Error() string { return fmt.Errorf(msgModel, e.err).Error()
 
 func (e *modelError) Unwrap() error { return e.err }
 
-// aloud asks for an answer that may be spoken as it comes.
-func (t *turn) aloud(ctx context.Context, messages []toolcall.Message) (toolcall.Reply, error) {
+// askAloud asks for an answer that may be spoken as it comes.
+func (t *turn) askAloud(ctx context.Context, messages []toolcall.Message) (toolcall.Reply, error) {
 	t.speech.retract()
 	defer t.speech.stop()
 	return t.model(ctx, messages, t.speech.start(t.conv.engine.provider))
 }
 
-// quietly asks for a call only.
-func (t *turn) quietly(ctx context.Context, messages []toolcall.Message) (toolcall.Reply, error) {
+// askQuietly asks for a call only.
+func (t *turn) askQuietly(ctx context.Context, messages []toolcall.Message) (toolcall.Reply, error) {
 	return t.model(ctx, messages, nil)
 }
 
@@ -62,7 +62,7 @@ func (t *turn) model(ctx context.Context, messages []toolcall.Message, heard fun
 func (t *turn) request(messages []toolcall.Message, heard func(llm.Delta) error) *llm.Request {
 	config, provider := &t.conv.engine.config, t.conv.engine.provider
 	req := &llm.Request{
-		Model: config.Model, Messages: t.dress(messages), Temperature: config.Temperature, MaxTokens: config.MaxTokens, OnDelta: heard,
+		Model: config.Model, Messages: t.requestMessages(messages), Temperature: config.Temperature, MaxTokens: config.MaxTokens, OnDelta: heard,
 	}
 	if provider.SupportsNativeTools() {
 		req.Tools = t.offer.request
@@ -92,9 +92,9 @@ func (t *turn) count(reply *llm.Reply) {
 	t.reasoned(reply.Reasoning)
 }
 
-// dress puts around the transcript what only the model sees: the system prompt before it, what is known of the turn before the
+// requestMessages puts around the transcript what only the model sees: the system prompt before it, what is known of the turn before the
 // last words of the user, a nudge behind it, and the suffix of the provider behind all words of users.
-func (t *turn) dress(messages []toolcall.Message) []toolcall.Message {
+func (t *turn) requestMessages(messages []toolcall.Message) []toolcall.Message {
 	suffix := t.conv.engine.provider.UserMessageSuffix()
 	last := len(messages)
 	for last > 0 && messages[last-1].Role != toolcall.RoleUser {

@@ -4,7 +4,6 @@ package assistant
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -78,33 +77,6 @@ const (
 	maxTurns     = 20
 )
 
-// Engine holds conversations. It is immutable and safe for concurrent use.
-type Engine struct {
-	config   Config
-	provider prompt.Complete
-	offer    offer // of commands and server tools, without the engine's own
-}
-
-// New makes an engine. The error joins everything that is wrong with the configuration.
-func New(c Config) (*Engine, error) {
-	var mistakes []error
-	if c.Provider == nil {
-		mistakes = append(mistakes, errors.New(msgNoProvider))
-	}
-	if c.Client == nil {
-		mistakes = append(mistakes, errors.New(msgNoClient))
-	}
-	e := &Engine{provider: prompt.WithDefaults(c.Provider)}
-	e.offer.addRegistry(c.Commands, command)
-	e.offer.addRegistry(c.ServerTools, server)
-	if err := errors.Join(append(mistakes, e.offer.mistakes...)...); err != nil {
-		return nil, err
-	}
-	c.fill(e.provider.SupportsNativeTools())
-	e.config = c
-	return e, nil
-}
-
 // fill sets the defaults.
 func (c *Config) fill(native bool) {
 	if c.Temperature == nil {
@@ -135,3 +107,12 @@ func (c *Config) fill(native bool) {
 	}
 	c.Phrases.fill()
 }
+
+// ConfigError is one mistake in a Config or a Start.
+type ConfigError struct {
+	Field   string // such as "Config.Provider" or "ClientTools[2]"
+	Problem string // what is wrong and what to do
+}
+
+// Error names the field and the problem.
+func (e *ConfigError) Error() string { return "assistant: " + e.Field + " " + e.Problem }

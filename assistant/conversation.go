@@ -12,35 +12,10 @@ import (
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
-// Start says what a conversation begins with. The zero value is a conversation that nothing is known of.
-type Start struct {
-	ID          string             // the conversation_id that commands get
-	Context     prompt.Context     // of the node: room, zone and the like, not to be changed any more; who speaks is said with each Utterance
-	ClientTools []prompt.Tool      // executed by the caller: their calls come back in Result.Calls, and Continue takes the results
-	History     []toolcall.Message // of Messages, to go on from there
-	Listener    Listener
-}
-
-// Listener hears what goes on in a turn while it does. Nil functions hear nothing. They are called one at a time, by the
-// goroutine of the turn or of the client, and hold it up; they must not use the Conversation.
-type Listener struct {
-	// Speech is told the words of an answer as they come. Joined since the last Retract they are Result.Text, once the turn has
-	// ended without an error.
-	Speech func(text string)
-
-	// Retract says that what was told since the last Retract is no part of the answer: the model makes calls after all, or its
-	// answer was refused. Who shows text takes it off; who has spoken it goes on.
-	Retract func()
-
-	Retrying func(told string) // calls were refused, and the model is asked again with this
-
-	Calling func(call toolcall.Call)         // the engine begins to execute a call
-	Called  func(executed toolcall.Executed) // it has ended
-}
-
 // Conversation is one exchange with a user over several turns. Engine.Start makes it. It is safe for concurrent use: turns of one
-// conversation follow each other, and its other methods wait for them too, so nothing that a turn calls may use them. What a turn does to it is done at its end and as a whole; a turn that ends with an error leaves
-// it as it was, but for a note of what was executed, which the model reads in the next turn.
+// conversation follow each other, and its other methods wait for them too, so nothing that a turn calls may use them. What a turn
+// does to it is done at its end and as a whole; a turn that ends with an error leaves it as it was, but for a note of what was
+// executed, which the model reads in the next turn.
 type Conversation struct {
 	engine   *Engine
 	id       string
@@ -62,32 +37,6 @@ type state struct {
 	pending  *turn               // waits for the results of its calls
 	clears   bool                // a command of the turn that is open has had the history forgotten
 	undone   []toolcall.Executed // by turns that have ended with an error
-}
-
-// Start begins a conversation: it writes the system prompt once for all its turns. The error joins the names of tools that are
-// declared twice and the mistakes of ClientTools.
-func (e *Engine) Start(s Start) (*Conversation, error) {
-	c := &Conversation{
-		engine: e, id: s.ID, context: s.Context, listener: s.Listener,
-		dates:   dates.New(dates.Config{Zone: s.Context.Timezone, Clock: e.config.Clock, WeekStart: e.config.WeekStart}),
-		options: slices.Clone(e.config.Options), offer: e.offer.clone(), idle: make(chan struct{}, 1),
-		state: state{messages: toolcall.CloneMessages(s.History)},
-	}
-	if e.config.DateKeys {
-		c.options = append(c.options, jarvis.WithDateKeys(c.dates))
-	}
-	c.offer.addClient(s.ClientTools)
-	if err := c.ownTools(); err != nil {
-		return nil, err
-	}
-	if err := c.offer.check(); err != nil {
-		return nil, err
-	}
-	if err := e.complete(c.offer, c.context); err != nil {
-		return nil, err
-	}
-	c.idle <- struct{}{}
-	return c, nil
 }
 
 // Messages returns a copy of what was said, without the system prompt: the History of a conversation that goes on from here. An
@@ -122,7 +71,7 @@ func (c *Conversation) Warm(ctx context.Context) error {
 	return safely(func() error {
 		t := c.newTurn(Utterance{Text: warming})
 		t.messages = nil
-		t.hear()
+		t.addUser()
 		req := t.request(t.messages, nil)
 		none := 0.0
 		req.Temperature, req.MaxTokens = &none, 1
@@ -138,17 +87,6 @@ func (c *Conversation) Forget() {
 	<-c.idle
 	defer c.free()
 	c.state = state{}
-}
-
-// heard tells the listener something. One that panics is logged: what it hears has happened all the same.
-func (c *Conversation) heard(tell func(Listener)) {
-	err := safely(func() error {
-		tell(c.listener)
-		return nil
-	})
-	if err != nil {
-		c.engine.config.Logger.Error("assistant: the listener has failed", "error", err)
-	}
 }
 
 // Dismiss drops an open question; the model is told that it was not answered. It waits for the end of a turn.

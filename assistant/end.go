@@ -69,7 +69,7 @@ func (t *turn) finish() {
 	r.Retries = t.retries
 	waits, executed := r.Question != nil, false
 	for _, e := range r.Executed {
-		if t.offer.by[e.Call.Name].kind == server {
+		if t.offer.by[e.Call.Name].kind == byServer {
 			continue
 		}
 		executed = true

@@ -15,7 +15,7 @@ import (
 func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Request) (*jarvis.Response, error) {
 	by := t.offer.by[call.Name] // the check has found the tool
 	switch {
-	case by.kind == client:
+	case by.kind == byCaller:
 		return t.elsewhere(call)
 	case !t.asks(call.Name):
 	case len(t.last) > 1:
@@ -65,14 +65,14 @@ func (t *turn) elsewhere(call toolcall.Call) (*jarvis.Response, error) {
 	return nil, toolcall.ErrPending
 }
 
-// settled looks at what came of a batch of calls.
-func (t *turn) settled(out *toolcall.Outcome, err error) (done bool, _ error) {
+// afterCalls looks at what came of a batch of calls.
+func (t *turn) afterCalls(out *toolcall.Outcome, err error) (done bool, _ error) {
 	earlier := t.before
 	t.result.Executed = slices.Concat(earlier, out.Executed)
 	if err != nil {
 		return true, err
 	}
-	t.messages = t.plain(out.Messages)
+	t.messages = t.withoutThinking(out.Messages)
 	if out.Stop == toolcall.StopToolCalls {
 		t.pending = out
 		t.result.Stop, t.result.Calls = out.Stop, out.Pending

@@ -3,10 +3,8 @@
 package assistant
 
 import (
-	"runtime/debug"
 	"slices"
 
-	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/prompt"
 )
 
@@ -35,14 +33,4 @@ func (t *turn) guard(text string) (nudge string) {
 		t.conv.engine.config.Logger.Error("assistant: the guard has failed; the answer passes", "error", err)
 	}
 	return nudge
-}
-
-// safely calls a function of the host and turns a panic into an error.
-func safely(f func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = &jarvis.PanicError{Value: r, Stack: debug.Stack()}
-		}
-	}()
-	return f()
 }

@@ -5,8 +5,6 @@ package assistant
 import (
 	"cmp"
 	"fmt"
-
-	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
 // Phrases are the words that are spoken where no model has found any. Empty ones are the English defaults.
@@ -46,19 +44,16 @@ const (
 
 // Read by a host.
 const (
-	msgNoProvider = "assistant: Config.Provider is nil; give it one of prompt.Builtin() or your own"
-	msgNoClient   = "assistant: Config.Client is nil; llm.NewOpenAI makes one"
-	msgTwice      = "assistant: two tools are named %q; give one of them another name"
-	msgNameless   = "assistant: ClientTools[%d] has no name"
-	msgSchema     = "assistant: the parameters of the tool %q are not a JSON Schema object"
+	msgNoProvider = "is nil; give it one of prompt.Builtin() or your own"
+	msgNoClient   = "is nil; llm.NewOpenAI makes one"
+	msgTwice      = "two are named %q; give one of them another name"
+	msgNameless   = "has no name"
+	msgSchema     = "is %q, whose parameters are not a JSON Schema object"
 	msgEmpty      = "assistant: the utterance is empty"
 	msgNotPending = "assistant: no calls are pending; Say begins a turn"
 	msgOpen       = "assistant: the transcript has calls without an answer: %s"
 	msgNilReply   = "assistant: the client gave neither a reply nor an error"
 	msgModel      = "assistant: asking the model: %w"
 )
-
-// cut makes an outside text fit to be quoted in an error.
-func cut(text string) string { return echo.Cut(text) }
 
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }

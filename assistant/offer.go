@@ -5,11 +5,10 @@ package assistant
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
-	"github.com/jarvis-sdk/jarvis/dates"
 	"slices"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/prompt"
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
@@ -18,9 +17,9 @@ import (
 type executor uint8
 
 const (
-	command executor = iota + 1 // Config.Commands
-	server                      // Config.ServerTools and the engine's own
-	client                      // whoever has started the conversation
+	byCommands executor = iota + 1 // Config.Commands
+	byServer                       // Config.ServerTools and the engine's own
+	byCaller                       // whoever has started the conversation
 )
 
 // offer is a list of tools. It is not changed once it is complete.
@@ -54,19 +53,21 @@ func (o *offer) addRegistry(r *jarvis.Registry, kind executor) {
 		return
 	}
 	for i := range tools {
-		tools[i].Server = kind == server
+		tools[i].Server = kind == byServer
 	}
 	o.add(tools, checks, owner{kind, r})
 }
+
+const fieldClientTool = "ClientTools[%d]"
 
 // addClient offers tools that are executed elsewhere.
 func (o *offer) addClient(tools []prompt.Tool) {
 	for i, t := range tools {
 		if t.Name == "" {
-			o.mistakes = append(o.mistakes, fmt.Errorf(msgNameless, i))
+			o.mistakes = append(o.mistakes, &ConfigError{sprintf(fieldClientTool, i), msgNameless})
 		}
 		if !isObjectSchema(t.Parameters) {
-			o.mistakes = append(o.mistakes, fmt.Errorf(msgSchema, cut(t.Name)))
+			o.mistakes = append(o.mistakes, &ConfigError{sprintf(fieldClientTool, i), sprintf(msgSchema, echo.Cut(t.Name))})
 		}
 	}
 	list := prompt.OpenAITools(tools)
@@ -78,7 +79,7 @@ func (o *offer) addClient(tools []prompt.Tool) {
 		}
 		return
 	}
-	o.add(tools, checks, owner{kind: client})
+	o.add(tools, checks, owner{kind: byCaller})
 }
 
 // isObjectSchema reports whether a schema, which may be absent, is one of objects.
@@ -118,7 +119,7 @@ func (o *offer) add(tools []prompt.Tool, checks *toolcall.Tools, by owner) {
 func (o *offer) taken(name string) bool {
 	_, twice := o.by[name]
 	if twice {
-		o.mistakes = append(o.mistakes, fmt.Errorf(msgTwice, cut(name)))
+		o.mistakes = append(o.mistakes, &ConfigError{"tools:", sprintf(msgTwice, echo.Cut(name))})
 	}
 	return twice
 }
@@ -141,7 +142,7 @@ func (o *offer) only(names []string) *offer {
 	for _, t := range o.tools {
 		named := slices.Contains(names, t.Name)
 		known = known || named
-		if by := o.by[t.Name]; named || by.kind == server {
+		if by := o.by[t.Name]; named || by.kind == byServer {
 			narrowed.tools = append(narrowed.tools, t)
 			narrowed.by[t.Name] = by
 		}
@@ -155,38 +156,4 @@ func (o *offer) only(names []string) *offer {
 	}
 	narrowed.checks = o.checks.Only(kept...)
 	return narrowed
-}
-
-// complete writes what the model is told of the tools.
-func (e *Engine) complete(o *offer, c prompt.Context) error {
-	shown := o.tools
-	if e.config.Refine {
-		shown = prompt.BuildTools(o.tools, prompt.ToolOptions{ExcludeRefinable: true})
-		relaxed := prompt.BuildTools(o.tools, prompt.ToolOptions{OptionalRefinable: true})
-		stage, err := toolcall.ToolsFromOpenAI(prompt.OpenAITools(relaxed))
-		if err != nil {
-			return err
-		}
-		o.stage = stage
-	}
-	in := prompt.Input{Context: c, Tools: shown}
-	if e.config.DateKeys {
-		in.DateKeys = dates.Keys()
-	}
-	o.system = e.provider.SystemPrompt(in)
-	blocks := []prompt.Block{{Text: o.system}}
-	if e.config.NotForMe {
-		blocks = append(blocks, prompt.Block{Text: prompt.NotForMe()})
-	}
-	if e.config.ExchangeComplete {
-		blocks = append(blocks, prompt.Block{Text: prompt.ExchangeComplete()})
-	}
-	o.system = prompt.Join(blocks)
-	if e.provider.SupportsNativeTools() {
-		if e.config.DateKeys {
-			shown = prompt.BuildTools(shown, prompt.ToolOptions{NoDatetimeFormats: true})
-		}
-		o.request = prompt.OpenAITools(e.provider.BuildTools(shown))
-	}
-	return nil
 }

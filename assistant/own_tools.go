@@ -38,7 +38,7 @@ func (c *Conversation) ownTools() error {
 			return err
 		}
 	}
-	c.offer.addRegistry(own, server)
+	c.offer.addRegistry(own, byServer)
 	return nil
 }
 

@@ -216,7 +216,7 @@ func TestConfigMistakesAllAtOnce(t *testing.T) {
 	require.Error(t, err)
 	assert.Contains(t, err.Error(), "Config.Provider is nil")
 	assert.Contains(t, err.Error(), "Config.Client is nil")
-	assert.Contains(t, err.Error(), `two tools are named "light"`)
+	assert.Contains(t, err.Error(), `two are named "light"`)
 }
 
 // Thinking beside a correction goes the way of all thinking: out of the transcript, into Result.Reasoning.

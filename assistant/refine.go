@@ -5,8 +5,9 @@ package assistant
 import (
 	"context"
 	"errors"
-	"github.com/jarvis-sdk/jarvis/dates"
 
+	"github.com/jarvis-sdk/jarvis/dates"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/prompt"
 	"github.com/jarvis-sdk/jarvis/toolcall"
@@ -27,7 +28,7 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 		}
 		reply, err := t.askForValues(ctx, text)
 		if err != nil {
-			t.conv.engine.config.Logger.WarnContext(ctx, "assistant: a call could not be refined", "tool", cut(call.Name), "error", err)
+			t.conv.engine.config.Logger.WarnContext(ctx, "assistant: a call could not be refined", "tool", echo.Cut(call.Name), "error", err)
 			continue
 		}
 		refined, _ := prompt.MergeRefined(tool, call, reply.Content, t.conv.options...)

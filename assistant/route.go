@@ -38,11 +38,11 @@ func (t *turn) route(ctx context.Context) (routed bool, err error) {
 		t.note(executedText(msgRouted, done))
 		return false, nil
 	}
-	t.hear()
+	t.addUser()
 	t.result.PreRouted = true
 	text := message(resp)
 	if text == "" {
-		text = t.quiet(resp)
+		text = t.defaultWords(resp)
 	}
 	t.say(text)
 	return true, nil
@@ -67,7 +67,7 @@ func (t *turn) narrow(ctx context.Context) {
 	if narrowed == t.offer {
 		return
 	}
-	if err := t.conv.engine.complete(narrowed, t.conv.context); err != nil {
+	if err := t.conv.engine.render(narrowed, t.conv.context); err != nil {
 		config.Logger.WarnContext(ctx, "assistant: the narrowed tools cannot be shown; all are offered", "error", err)
 		return
 	}

@@ -70,16 +70,7 @@ func (c *Conversation) Continue(ctx context.Context, results ...toolcall.Execute
 	if c.pending == nil {
 		return c.engine.refused(ErrNotPending)
 	}
-	return c.hold(c.pending.again, func(t *turn) error { return t.resume(ctx, results) })
-}
-
-// refused is the result of a turn that has not begun.
-func (e *Engine) refused(err error) (*Result, error) {
-	r := &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: e.config.Phrases.Unreachable}
-	if errors.Is(err, context.Canceled) {
-		r.Code, r.Text = CodeCanceled, ""
-	}
-	return r, err
+	return c.hold(c.pending.resumed, func(t *turn) error { return t.resume(ctx, results) })
 }
 
 // Results makes what Continue takes of results as a node sends them. They say neither whether to wait for input nor whether to

@@ -14,7 +14,7 @@ import (
 
 // speakResults ends the turn with what the calls say themselves, if they do. What server tools answer is for the model alone.
 func (t *turn) speakResults(batch []toolcall.Executed) bool {
-	mine := slices.DeleteFunc(slices.Clone(batch), func(e toolcall.Executed) bool { return t.offer.by[e.Call.Name].kind == server })
+	mine := slices.DeleteFunc(slices.Clone(batch), func(e toolcall.Executed) bool { return t.offer.by[e.Call.Name].kind == byServer })
 	if len(mine) == 0 {
 		return false
 	}
@@ -82,8 +82,8 @@ func delegates(resp *jarvis.Response) bool {
 	return resp.Success && ok && query != "" && len(resp.ContextData) == 1
 }
 
-// quiet is what is said for a response that says nothing.
-func (t *turn) quiet(resp *jarvis.Response) string {
+// defaultWords is what is said for a response that says nothing.
+func (t *turn) defaultWords(resp *jarvis.Response) string {
 	if resp.WaitForInput {
 		return t.conv.engine.config.Phrases.Listening
 	}
@@ -116,7 +116,7 @@ func (t *turn) answered(got *toolcall.Turn) (done bool) {
 		return false
 	}
 	if text == "" {
-		text = t.unsaid()
+		text = t.wordsOfResults()
 	}
 	t.say(text)
 	return true
@@ -131,14 +131,14 @@ func meantAsCall(text string) bool {
 	return strings.HasPrefix(text, "{") && json.Unmarshal([]byte(text), &call) == nil && call.Name != nil && call.Arguments != nil
 }
 
-// unsaid is what is said when the model says nothing: the messages of the calls, or that they are done.
-func (t *turn) unsaid() string {
+// wordsOfResults is what is said when the model says nothing: the messages of the calls, or that they are done.
+func (t *turn) wordsOfResults() string {
 	texts, last := t.results()
 	switch {
 	case last == nil:
 		return t.conv.engine.config.Phrases.Nothing
 	case len(texts) == 0:
-		return t.quiet(last)
+		return t.defaultWords(last)
 	}
 	return strings.Join(texts, " ")
 }
@@ -146,7 +146,7 @@ func (t *turn) unsaid() string {
 // results returns what the calls of the turn say themselves, and the last response.
 func (t *turn) results() (texts []string, last *jarvis.Response) {
 	for _, e := range t.before {
-		if t.offer.by[e.Call.Name].kind == server {
+		if t.offer.by[e.Call.Name].kind == byServer {
 			continue
 		}
 		last = e.Response

@@ -27,10 +27,10 @@ func TestStartTellsAllMistakes(t *testing.T) {
 		{"a schema of several types", []prompt.Tool{{Name: "fan", Parameters: schema(`{"type":["object","null"]}`)}}, []string{`"fan"`, "JSON Schema object"}},
 		{"a schema that is none", []prompt.Tool{{Name: "fan", Parameters: schema(`null`)}}, []string{`"fan"`, "JSON Schema object"}},
 		{"a name twice", []prompt.Tool{clientTool("fan", params()), clientTool("fan", params())}, []string{"fan", "twice"}},
-		{"a name that a command has", []prompt.Tool{clientTool("light", params())}, []string{`two tools are named "light"`}},
+		{"a name that a command has", []prompt.Tool{clientTool("light", params())}, []string{`two are named "light"`}},
 		{"everything", []prompt.Tool{
 			{}, {Name: "fan", Parameters: schema(`{"type":"string"}`)}, {Name: "fax", Parameters: schema(`[]`)}, clientTool("light", params()), clientTool("recall", params()),
-		}, []string{"ClientTools[0] has no name", `"fan"`, `"fax"`, `two tools are named "light"`, `two tools are named "recall"`}},
+		}, []string{"ClientTools[0] has no name", `"fan"`, `"fax"`, `two are named "light"`, `two are named "recall"`}},
 		{"twice, and what a command has", []prompt.Tool{clientTool("light", params()), clientTool("tv", params()), clientTool("tv", params())}, []string{`"light"`, "tv"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -34,8 +34,8 @@ func (t *turn) reasoned(text string) {
 	t.result.Reasoning += text
 }
 
-// plain returns messages whose last answer of the model is without thinking. What the model has seen of earlier answers stays.
-func (t *turn) plain(messages []toolcall.Message) []toolcall.Message {
+// withoutThinking returns messages whose last answer of the model is without thinking. What the model has seen of earlier answers stays.
+func (t *turn) withoutThinking(messages []toolcall.Message) []toolcall.Message {
 	messages = slices.Clone(messages)
 	for i := len(messages) - 1; i >= 0; i-- {
 		if m := &messages[i]; m.Role == toolcall.RoleAssistant {

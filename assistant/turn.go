@@ -67,12 +67,12 @@ func (t *turn) begin(ctx context.Context) error {
 		return err
 	}
 	t.narrow(ctx)
-	t.hear()
-	return t.ask(ctx)
+	t.addUser()
+	return t.askModel(ctx)
 }
 
-// again returns a copy of a turn that has waited for results.
-func (t *turn) again() *turn {
+// resumed returns a copy of a turn that has waited for results.
+func (t *turn) resumed() *turn {
 	next := *t
 	next.fresh, next.told = nil, false
 	next.messages = slices.Clone(t.messages)
@@ -82,20 +82,20 @@ func (t *turn) again() *turn {
 	return &next
 }
 
-// hear puts the words of the user into the transcript.
-func (t *turn) hear() {
+// addUser puts the words of the user into the transcript.
+func (t *turn) addUser() {
 	t.messages = append(t.messages, toolcall.Message{Role: toolcall.RoleUser, Content: t.said.Text})
 }
 
-// ask asks the model until the turn stops.
-func (t *turn) ask(ctx context.Context) error {
+// askModel asks the model until the turn stops.
+func (t *turn) askModel(ctx context.Context) error {
 	for t.result.Rounds < t.conv.engine.config.MaxRounds {
 		t.round()
-		got, err := t.retry.Run(ctx, t.messages, t.aloud)
+		got, err := t.retry.Run(ctx, t.messages, t.askAloud)
 		if err != nil {
 			return err
 		}
-		if done, err := t.took(ctx, got); done || err != nil {
+		if done, err := t.handle(ctx, got); done || err != nil {
 			return err
 		}
 	}
@@ -110,27 +110,27 @@ func (t *turn) answer(ctx context.Context, q toolcall.Clarification) error {
 	answer := q.Answer(t.said.Text)
 	t.req, t.plainReq = answer.Request(t.req), t.req
 	t.result.Request = *t.req
-	got, err := t.retry.RunAnswer(ctx, t.messages, answer, t.aloud)
+	got, err := t.retry.RunAnswer(ctx, t.messages, answer, t.askAloud)
 	if err != nil {
 		return err
 	}
-	if done, err := t.took(ctx, got); done || err != nil {
+	if done, err := t.handle(ctx, got); done || err != nil {
 		return err
 	}
-	return t.ask(ctx)
+	return t.askModel(ctx)
 }
 
 // resume goes on with results of the caller.
 func (t *turn) resume(ctx context.Context, results []toolcall.Executed) error {
-	out, err := t.retry.Continue(ctx, t.pending, results, t.quietly, t.execute)
+	out, err := t.retry.Continue(ctx, t.pending, results, t.askQuietly, t.execute)
 	if wrong := (*toolcall.ResultsError)(nil); errors.As(err, &wrong) {
 		return err
 	}
-	if done, err := t.settled(out, err); done || err != nil {
+	if done, err := t.afterCalls(out, err); done || err != nil {
 		return err
 	}
 	t.tell()
-	return t.ask(ctx)
+	return t.askModel(ctx)
 }
 
 // round begins another answer of the model.
@@ -143,29 +143,9 @@ func (t *turn) round() {
 	t.retry.OnRetry = t.retrying
 }
 
-// retry says how answers are read and checked, with the retries that are left.
-func (e *Engine) retry(o *offer, options []jarvis.Option, spent int) toolcall.Retry {
-	parser := e.provider.Parser()
-	parser.Tools, parser.Limits = o.checks, e.config.Limits
-	r := toolcall.Retry{
-		Parser: parser, Tools: o.checks, Native: e.provider.SupportsNativeTools(), Max: e.config.Retries,
-		OnExhausted: e.config.OnExhausted, Options: options,
-	}
-	if o.stage != nil {
-		r.Tools = o.stage
-	}
-	if r.Max == 0 || r.Max > toolcall.MostRetries {
-		r.Max = toolcall.MostRetries
-	}
-	if r.Max -= spent; r.Max <= 0 {
-		r.Max = -1
-	}
-	return r
-}
-
-// took does what an answer asks for.
-func (t *turn) took(ctx context.Context, got *toolcall.Turn) (done bool, err error) {
-	got.Messages = t.plain(got.Messages)
+// handle does what an answer asks for.
+func (t *turn) handle(ctx context.Context, got *toolcall.Turn) (done bool, err error) {
+	got.Messages = t.withoutThinking(got.Messages)
 	t.logDropped(ctx, got)
 	switch got.Stop {
 	case toolcall.StopToolCalls:
@@ -206,6 +186,6 @@ func (t *turn) carryOut(ctx context.Context, got *toolcall.Turn) (done bool, err
 		t.refine(ctx, got)
 		t.retry.Tools = t.offer.checks
 	}
-	out, err := t.retry.Execute(ctx, got, t.req, t.quietly, t.execute)
-	return t.settled(out, err)
+	out, err := t.retry.Execute(ctx, got, t.req, t.askQuietly, t.execute)
+	return t.afterCalls(out, err)
 }
