@@ -34,7 +34,12 @@ func (t *turn) stuck(stop toolcall.StopReason, code Code) {
 // does not execute that again.
 func (t *turn) askUser(q *toolcall.Clarification, earlier []toolcall.Executed) {
 	asked := *q
-	asked.Executed = slices.Concat(earlier, q.Executed)
+	asked.Executed = slices.Clone(q.Executed)
+	for _, e := range slices.Concat(t.known, earlier) {
+		if !slices.ContainsFunc(asked.Executed, func(other toolcall.Executed) bool { return toolcall.SameCall(other.Call, e.Call) }) {
+			asked.Executed = append(asked.Executed, e)
+		}
+	}
 	t.result.Stop, t.result.Question, t.result.Text = toolcall.StopValidation, &asked, asked.Question
 }
 

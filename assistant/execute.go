@@ -14,7 +14,9 @@ import (
 // execute executes one call.
 func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Request) (*jarvis.Response, error) {
 	by := t.offer.by[call.Name] // the check has found the tool
-	switch {
+	switch resp := t.knownResult(call); {
+	case resp != nil:
+		return resp, nil
 	case by.kind == byCaller:
 		return t.elsewhere(call)
 	case !t.asks(call.Name):
@@ -26,6 +28,17 @@ func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Requ
 	return t.run(call, req, func(req *jarvis.Request) (*jarvis.Response, error) {
 		return by.registry.Call(ctx, req, call.Call, t.conv.options...)
 	})
+}
+
+// knownResult returns the response of an equal call that was executed before the user was asked, or nil. The first answer of the
+// model is compared by package toolcall too; this holds for all answers of the turn.
+func (t *turn) knownResult(call toolcall.Call) *jarvis.Response {
+	for _, e := range t.known {
+		if toolcall.SameCall(e.Call, call) && !t.asks(call.Name) {
+			return e.Response
+		}
+	}
+	return nil
 }
 
 // run runs a call here, with a request of its own.

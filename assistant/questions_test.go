@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -136,5 +137,30 @@ func TestClearedBehindAQuestion(t *testing.T) {
 				h.script.Check(t)
 			})
 		}
+	})
+}
+
+// What was executed before the first question is not executed again, in whatever answer of the model the call comes once more, and
+// over a second question.
+func TestNothingTwiceInLaterAnswers(t *testing.T) {
+	lock, attic, hall := made("lock", `{"door":"front"}`), made("light", `{"room":"attic"}`), made("light", `{"room":"hall"}`)
+	eachMode(t, func(t *testing.T, m mode) {
+		recall := func(topic string) llmtest.Step { return m.calls(made("recall", `{"topic":"`+topic+`"}`)) }
+		h := newHome(t, m, func(_ *home, c *assistant.Config, _ *assistant.Start) { c.MaxRounds = 5 },
+			m.calls(lock, attic),             // asks
+			recall("a"), m.calls(lock, hall), // in the second answer, which asks too
+			recall("b"), m.calls(lock, made("light", `{"room":"den"}`)), m.say("Both are done."))
+		h.checks["light"] = append(refusedRoom(), refusedRoom()...) // the attic, the hall
+		require.Equal(t, toolcall.StopValidation, h.say("Lock the door and light the attic").Stop)
+		require.Equal(t, toolcall.StopValidation, h.say("the hall").Stop)
+		assert.Equal(t, "Both are done.", h.say("the den").Text)
+		locks := 0
+		for _, ran := range h.ran {
+			if strings.HasPrefix(ran, "lock") {
+				locks++
+			}
+		}
+		assert.Equal(t, 1, locks, "%v", h.ran)
+		assert.Contains(t, h.ran, `light{"room":"den"}`)
 	})
 }

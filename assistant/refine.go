@@ -18,7 +18,7 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 	answer := &got.Messages[len(got.Messages)-1]
 	for i, call := range got.Calls {
 		tool, ok := t.tool(call.Name)
-		if !ok {
+		if !ok || ctx.Err() != nil {
 			continue
 		}
 		shown := prompt.BuildTools([]prompt.Tool{tool}, prompt.ToolOptions{NoDatetimeFormats: t.conv.engine.config.DateKeys})[0]

@@ -28,6 +28,7 @@ type turn struct {
 	told    bool                // the model knows what came of turns that ended with an error
 	clears  bool                // a command has had the history forgotten
 	last    []toolcall.Call     // of the last answer
+	known   []toolcall.Executed // before the user was asked what this turn answers
 	before  []toolcall.Executed // in the batches before
 	fresh   []toolcall.Executed // since Say or Continue was called
 	pending *toolcall.Outcome
@@ -108,6 +109,7 @@ func (t *turn) askModel(ctx context.Context) error {
 func (t *turn) answer(ctx context.Context, q toolcall.Clarification) error {
 	t.round()
 	answer := q.Answer(t.said.Text)
+	t.known = q.Executed
 	t.req, t.plainReq = answer.Request(t.req), t.req
 	t.result.Request = *t.req
 	got, err := t.retry.RunAnswer(ctx, t.messages, answer, t.askAloud)

@@ -18,13 +18,14 @@
 //   - [*AnswerError]: success by its status, but no chat completion, or one in which the server tells an error
 //   - [*StreamError]: a streamed answer that breaks off or tells an error
 //   - the error of OnDelta, wrapped
+//   - a plain error for what is no use of a client: one that is nil, or no request
 //
 // # Asking again
 //
-// Asked again is after a [*StatusError] of 408, 429, 500, 502, 503, 504 or 529, after a connection that fails or breaks, and after a
+// A request is sent again after a [*StatusError] of 408, 429, 500, 502, 503, 504 or 529, after a connection that fails or breaks, and after a
 // stream that breaks off: at most Config.Retries times, after a wait that doubles, or as long as Retry-After asks.
 //
-// Not asked again is once OnDelta has been told anything; after a timeout of the Config, since the server may still be at work; after
+// It is not sent again once OnDelta has been told anything; after a timeout of the Config, since the server may still be at work; after
 // any other status; after what another attempt does not change: a host that does not exist, a wrong certificate, a redirect, an
 // answer that is no chat completion; and after an error that a server tells within an answer, whatever its code. The caller knows
 // whether such an answer is worth another one.

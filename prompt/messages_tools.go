@@ -58,9 +58,9 @@ const (
 
 // Read by a host: environment variables.
 const (
-	msgEnvFlag     = "%s is %q: want 1, true, yes or on, or 0, false, no or off"
-	msgEnvLength   = "%s is %q: want a whole number of characters from 1"
-	msgEnvExamples = "%s is %q: want a whole number from 0, or all or -1"
+	msgEnvFlag     = "prompt: %s is %q: want 1, true, yes or on, or 0, false, no or off"
+	msgEnvLength   = "prompt: %s is %q: want a whole number of characters from 1"
+	msgEnvExamples = "prompt: %s is %q: want a whole number from 0, or all or -1"
 )
 
 func toolf(format string, args ...any) string { return fmt.Sprintf(format, args...) }

@@ -1,4 +1,4 @@
-// Message: a turn of the conversation with a model, in the JSON form of OpenAI chat messages.
+// Message: one message of the conversation with a model, in the JSON form of OpenAI chat messages.
 
 package toolcall
 

@@ -17,7 +17,8 @@ import (
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
-// printer writes until a write fails, and keeps that error. It is safe for concurrent use, as timers ring when they will.
+// printer writes until a write fails, and keeps that error. What it prints may come from several goroutines,
+// as timers ring when they will; refused belongs to the goroutine of the turn.
 type printer struct {
 	verbose bool
 

@@ -36,7 +36,7 @@ func refusalOf(err error) *refusal {
 		return r
 	}
 	r := &refusal{Status: http.StatusInternalServerError, Code: "model_failed", Message: err.Error()}
-	if over := (*ScriptOver)(nil); errors.As(err, &over) {
+	if over := (*ScriptOverError)(nil); errors.As(err, &over) {
 		r.Code = "script_over"
 	}
 	if status := (*llm.StatusError)(nil); errors.As(err, &status) && status.Status >= 400 && status.Status <= 599 {

@@ -29,14 +29,14 @@ type Script struct {
 // NewScript returns a script of steps in order.
 func NewScript(steps ...Step) *Script { return &Script{steps: append([]Step(nil), steps...)} }
 
-// ScriptOver is the error of a request that comes after the last step.
-type ScriptOver struct {
+// ScriptOverError is the error of a request that comes after the last step.
+type ScriptOverError struct {
 	Steps    int    // of the script
 	LastUser string // the last message of the user, shortened; empty if there is none
 }
 
 // Error says how many steps there are and what was asked.
-func (e *ScriptOver) Error() string {
+func (e *ScriptOverError) Error() string {
 	if e.LastUser == "" {
 		return fmt.Sprintf(msgNobody, counted(e.Steps, "step"))
 	}
@@ -44,7 +44,7 @@ func (e *ScriptOver) Error() string {
 }
 
 // Chat takes the next step; see [Model.Chat] for what is filled in and how OnDelta is told. The error is that of the step, the
-// context's once that has ended, or a *[ScriptOver]. A request that is nil, or whose context has ended before, is neither answered
+// context's once that has ended, or a *[ScriptOverError]. A request that is nil, or whose context has ended before, is neither answered
 // nor kept.
 func (s *Script) Chat(ctx context.Context, req *llm.Request) (*llm.Reply, error) {
 	if req == nil {
@@ -79,7 +79,7 @@ func (s *Script) next(req *llm.Request) (Step, error) {
 	if n := len(s.requests); n <= len(s.steps) {
 		return s.steps[n-1], nil
 	}
-	return Step{}, &ScriptOver{len(s.steps), echo.Clip(lastUser(req.Messages))}
+	return Step{}, &ScriptOverError{len(s.steps), echo.Clip(lastUser(req.Messages))}
 }
 
 // name gives ids to calls.

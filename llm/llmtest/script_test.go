@@ -108,18 +108,18 @@ func TestScriptOver(t *testing.T) {
 	for name, tt := range map[string]struct {
 		script *llmtest.Script
 		req    *llm.Request
-		want   llmtest.ScriptOver
+		want   llmtest.ScriptOverError
 		text   string
 	}{
-		"no steps":         {&llmtest.Script{}, asks("Hello"), llmtest.ScriptOver{LastUser: "Hello"}, `llmtest: the script is over: it has 0 steps, and there is one more request, with the last user message "Hello"`},
-		"no user":          {llmtest.NewScript(), &llm.Request{}, llmtest.ScriptOver{}, "llmtest: the script is over: it has 0 steps, and there is one more request, without a user message"},
-		"a long message":   {llmtest.NewScript(), asks(strings.Repeat("é", 200)), llmtest.ScriptOver{LastUser: strings.Repeat("é", 120) + "…"}, ""},
-		"the last of them": {llmtest.NewScript(), &llm.Request{Messages: []toolcall.Message{{Role: toolcall.RoleUser, Content: "one"}, {Role: toolcall.RoleUser, Content: "two"}, {Role: toolcall.RoleSystem, Content: "three"}}}, llmtest.ScriptOver{LastUser: "two"}, ""},
+		"no steps":         {&llmtest.Script{}, asks("Hello"), llmtest.ScriptOverError{LastUser: "Hello"}, `llmtest: the script is over: it has 0 steps, and there is one more request, with the last user message "Hello"`},
+		"no user":          {llmtest.NewScript(), &llm.Request{}, llmtest.ScriptOverError{}, "llmtest: the script is over: it has 0 steps, and there is one more request, without a user message"},
+		"a long message":   {llmtest.NewScript(), asks(strings.Repeat("é", 200)), llmtest.ScriptOverError{LastUser: strings.Repeat("é", 120) + "…"}, ""},
+		"the last of them": {llmtest.NewScript(), &llm.Request{Messages: []toolcall.Message{{Role: toolcall.RoleUser, Content: "one"}, {Role: toolcall.RoleUser, Content: "two"}, {Role: toolcall.RoleSystem, Content: "three"}}}, llmtest.ScriptOverError{LastUser: "two"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			reply, err := tt.script.Chat(t.Context(), tt.req)
 			assert.Nil(t, reply)
-			var over *llmtest.ScriptOver
+			var over *llmtest.ScriptOverError
 			require.ErrorAs(t, err, &over)
 			assert.Equal(t, tt.want, *over)
 			if tt.text != "" {
