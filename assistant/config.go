@@ -57,7 +57,7 @@ type Config struct {
 	Retries     int                // of refused calls in one turn; see toolcall.Retry.Max
 
 	MaxRounds   int             // answers of the model in one turn, without retries; unless it is positive: 10 in native, 3 in text mode
-	MaxTurns    int             // turns that the model still sees; older ones are forgotten; 0 means 20
+	MaxTurns    int             // turns that the model still sees, in text mode answers to questions count too; older ones are forgotten; 0 means 20
 	Model       string          // empty means the client's
 	Temperature *float64        // nil means 0.4
 	MaxTokens   int             // of an answer; 0 means 256, less than 0 leaves it to the server

@@ -29,7 +29,7 @@
 // Config.Commands and Config.ServerTools are executed by the engine; results of the first are for the user, those of the second
 // for the model alone. Start.ClientTools are executed by the caller, such as a node that has sent its commands. One answer may
 // call tools of all kinds: the engine executes its own and returns the rest. Only tools that were offered are ever executed, and
-// no name is offered twice.
+// no name is offered twice. Of equal calls in one answer the first is executed, and its result answers the others.
 //
 // # Transcripts
 //
@@ -45,7 +45,7 @@
 //
 // # Sources
 //
-// The original's command center and node: conversation endpoints, tool loop, validation flow, stop reasons. On purpose this package
+// The original is the Jarvis command center with its nodes (Python): conversation endpoints, tool loop, validation flow, stop reasons. On purpose this package
 // differs: state is changed as a whole, retries count for one turn, tools are those that were offered, calls of the caller are
 // not lost beside others, and words of an answer that makes calls are never its result.
 package assistant

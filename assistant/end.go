@@ -71,6 +71,7 @@ func (t *turn) finish() {
 	if r.Executed == nil {
 		r.Executed = t.before
 	}
+	r.Executed = slices.DeleteFunc(slices.Clone(r.Executed), func(e toolcall.Executed) bool { return t.asks(e.Call.Name) })
 	r.Retries = t.retries
 	waits, executed := r.Question != nil, false
 	for _, e := range r.Executed {

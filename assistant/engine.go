@@ -9,6 +9,7 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/dates"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/prompt"
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
@@ -30,6 +31,13 @@ func New(c Config) (*Engine, error) {
 		mistakes = append(mistakes, &ConfigError{"Config.Client", msgNoClient})
 	}
 	e := &Engine{provider: prompt.WithDefaults(c.Provider)}
+	if e.provider != nil {
+		if stream, err := e.provider.Parser().Stream(); err != nil {
+			mistakes = append(mistakes, &ConfigError{"Config.Provider", sprintf(msgFormat, err)})
+		} else {
+			_, _ = stream.Close()
+		}
+	}
 	e.offer.addRegistry(c.Commands, byCommands)
 	e.offer.addRegistry(c.ServerTools, byServer)
 	if err := errors.Join(append(mistakes, e.offer.mistakes...)...); err != nil {
@@ -60,6 +68,9 @@ func (e *Engine) Start(s Start) (*Conversation, error) {
 	}
 	if e.config.DateKeys {
 		c.options = append(c.options, jarvis.WithDateKeys(c.dates))
+	}
+	if zone := c.dates.Zone(); zone.FellBack && s.Context.Timezone != "" {
+		e.config.Logger.Warn("assistant: the time zone is not known, so UTC is used", "zone", echo.Cut(s.Context.Timezone))
 	}
 	c.offer.addClient(s.ClientTools)
 	if err := c.ownTools(); err != nil {
@@ -131,9 +142,12 @@ func (e *Engine) retry(o *offer, options []jarvis.Option, spent int) toolcall.Re
 
 // refused is the result of a turn that has not begun.
 func (e *Engine) refused(err error) (*Result, error) {
-	r := &Result{Stop: toolcall.StopError, Code: CodeInternal, Text: e.config.Phrases.Unreachable}
-	if errors.Is(err, context.Canceled) {
-		r.Code, r.Text = CodeCanceled, ""
+	r := &Result{Stop: toolcall.StopError, Code: CodeInternal}
+	switch {
+	case errors.Is(err, context.Canceled):
+		r.Code = CodeCanceled
+	case !errors.Is(err, ErrEmpty) && !errors.Is(err, ErrNotPending):
+		r.Text = e.config.Phrases.Unreachable
 	}
 	return r, err
 }

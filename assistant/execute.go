@@ -30,10 +30,11 @@ func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Requ
 	})
 }
 
-// knownResult returns the response of an equal call that was executed before the user was asked, or nil. The first answer of the
-// model is compared by package toolcall too; this holds for all answers of the turn.
+// knownResult returns the response of an equal call that was executed in the same answer of the model, which small models are
+// known to repeat, or before the user was asked; nil if there is none. The first answer after a question is compared by package
+// toolcall too; this holds for all answers of the turn.
 func (t *turn) knownResult(call toolcall.Call) *jarvis.Response {
-	for _, e := range t.known {
+	for _, e := range slices.Concat(t.known, t.done) {
 		if toolcall.SameCall(e.Call, call) && !t.asks(call.Name) {
 			return e.Response
 		}
@@ -44,6 +45,9 @@ func (t *turn) knownResult(call toolcall.Call) *jarvis.Response {
 // run runs a call here, with a request of its own.
 func (t *turn) run(call toolcall.Call, req *jarvis.Request, do func(*jarvis.Request) (*jarvis.Response, error)) (*jarvis.Response, error) {
 	own := cloneRequest(*req)
+	if t.asks(call.Name) { // a question is no call that anybody wants to hear of
+		return do(&own)
+	}
 	t.conv.heard(func(l Listener) {
 		if l.Calling != nil {
 			l.Calling(call)
@@ -55,7 +59,7 @@ func (t *turn) run(call toolcall.Call, req *jarvis.Request, do func(*jarvis.Requ
 		return nil, err
 	}
 	done := toolcall.Executed{Call: call, Response: resp}
-	t.fresh = append(t.fresh, done)
+	t.fresh, t.done = append(t.fresh, done), append(t.done, done)
 	t.conv.heard(func(l Listener) {
 		if l.Called != nil {
 			l.Called(done)

@@ -85,7 +85,7 @@ func TestRetract(t *testing.T) {
 				{"calls", []llmtest.Step{m.calls(light), m.say("It is on.")}, "It is on.", "calling called"},
 				{"words beside calls", []llmtest.Step{m.answer("Let me see.", light), m.say("It is on.")}, "It is on.", "calling called retract"},
 				{"words beside calls for the caller", []llmtest.Step{m.answer("Let me see.", made("tv", `{"channel":"1"}`))}, "", "retract"},
-				{"words beside a question", []llmtest.Step{m.answer("Let me ask.", made("request_validation", `{"question":"Which?","parameter_name":"x"}`))}, "Which?", "calling called retract"},
+				{"words beside a question", []llmtest.Step{m.answer("Let me ask.", made("request_validation", `{"question":"Which?","parameter_name":"x"}`))}, "Which?", "retract"},
 				{"a refused answer", []llmtest.Step{m.answer("Let me see.", invalid[0]), m.calls(light), m.say("It is on.")}, "It is on.", "retract retrying calling called"},
 				{"refused to the end", []llmtest.Step{m.answer("One.", invalid[0]), m.answer("Two.", invalid[0]), m.answer("Three.", invalid[0])}, refused, "retract retrying retract retrying retract"},
 				{"not for the assistant after all", []llmtest.Step{m.say("Well, <not_for_me/>")}, "", "retract"},

@@ -47,6 +47,7 @@ const (
 	msgNoProvider = "is nil; give it one of prompt.Builtin() or your own"
 	msgNoClient   = "is nil; llm.NewOpenAI makes one"
 	msgTwice      = "two are named %q; give one of them another name"
+	msgFormat     = "reads calls in a form that there is none of: %v"
 	msgNameless   = "has no name"
 	msgSchema     = "is %q, whose parameters are not a JSON Schema object"
 	msgEmpty      = "assistant: the utterance is empty"

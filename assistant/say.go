@@ -17,7 +17,8 @@ type Utterance struct {
 	Text string // may not be blank
 	User string // whose secrets are looked up; see jarvis.Request
 
-	// Moment is told to the model behind everything that stays the same. The zero time means now.
+	// Moment is told to the model behind everything that stays the same. The zero time means now; without a Speaker it is
+	// that of the Start, whose Memories then hold too unless there are others here.
 	Moment prompt.Moment
 }
 

@@ -29,7 +29,7 @@ func (t *turn) speakResults(batch []toolcall.Executed) bool {
 		waits = waits || e.Response.Success && e.Response.WaitForInput
 		mute = mute || text == ""
 		knowledge = knowledge && delegates(e.Response)
-		if text != "" {
+		if text != "" && !slices.Contains(spoken, text) {
 			spoken = append(spoken, text)
 		}
 	}
@@ -116,6 +116,9 @@ func (t *turn) answered(got *toolcall.Turn) (done bool) {
 		return false
 	}
 	if text == "" {
+		if got.Content != "" {
+			config.Logger.Warn("assistant: the answer of the model has nothing to be spoken; tool calls in the text of a native provider are not read")
+		}
 		text = t.wordsOfResults()
 	}
 	t.say(text)
@@ -154,7 +157,7 @@ func (t *turn) results() (texts []string, last *jarvis.Response) {
 		if !e.Response.Success {
 			text = t.failure(e)
 		}
-		if text != "" {
+		if text != "" && !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}

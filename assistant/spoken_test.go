@@ -243,7 +243,7 @@ func TestRepeatedCalls(t *testing.T) {
 			{"another value", []llmtest.Step{m.calls(set(`"b":9007199254740993`)), m.calls(set(`"b":9007199254740992`)), m.say("Fine.")}, 2, ""},
 			{"one more", []llmtest.Step{m.calls(set(`"b":1`)), m.calls(set(`"b":1`), set(`"b":2`)), m.say("Fine.")}, 3, ""},
 			{"not in a row", []llmtest.Step{m.calls(set(`"b":1`)), m.calls(set(`"b":2`)), m.calls(set(`"b":1`)), m.say("Fine.")}, 3, ""},
-			{"in one answer", []llmtest.Step{m.calls(set(`"b":1`), set(`"b":1`)), m.say("Fine.")}, 2, ""},
+			{"in one answer", []llmtest.Step{m.calls(set(`"b":1`), set(`"b":1`)), m.say("Fine.")}, 1, ""},
 		} {
 			t.Run(tt.name, func(t *testing.T) {
 				h := newHome(t, m, change, tt.steps...)

@@ -3,6 +3,7 @@
 package assistant
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -28,6 +29,7 @@ type turn struct {
 	told    bool                // the model knows what came of turns that ended with an error
 	clears  bool                // a command has had the history forgotten
 	last    []toolcall.Call     // of the last answer
+	done    []toolcall.Executed // of them
 	known   []toolcall.Executed // before the user was asked what this turn answers
 	before  []toolcall.Executed // in the batches before
 	fresh   []toolcall.Executed // since Say or Continue was called
@@ -40,6 +42,9 @@ type turn struct {
 func (c *Conversation) newTurn(u Utterance) *turn {
 	if u.Moment.Now.IsZero() {
 		u.Moment.Now = c.engine.config.Clock().In(c.dates.Zone().Location)
+	}
+	if u.Moment.Speaker == "" {
+		u.Moment.Speaker, u.Moment.Memories = c.context.Speaker, cmp.Or(u.Moment.Memories, c.context.Memories)
 	}
 	t := &turn{conv: c, said: u, offer: c.offer, messages: c.recent(), clears: c.clears, speech: speech{conv: c}}
 	if c.question == nil { // else its call waits for the answer
@@ -183,7 +188,7 @@ func (t *turn) carryOut(ctx context.Context, got *toolcall.Turn) (done bool, err
 		t.stuck(toolcall.StopError, CodeRepeated)
 		return true, nil
 	}
-	t.last, t.draft = toolcall.CloneCalls(got.Calls), "" // words before calls are out of date
+	t.last, t.done, t.draft = toolcall.CloneCalls(got.Calls), nil, "" // words before calls are out of date
 	if t.offer.stage != nil {
 		t.refine(ctx, got)
 		t.retry.Tools = t.offer.checks

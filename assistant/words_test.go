@@ -65,7 +65,7 @@ func TestMessagesOfATurnThatIsStuck(t *testing.T) {
 		h.answer("lock", jarvis.Failure("No key."))
 		res := h.say("Do everything")
 		assert.Equal(t, assistant.CodeMaxIterations, res.Code)
-		assert.Equal(t, "It is on. No key. It is on. "+stuck, res.Text)
+		assert.Equal(t, "It is on. No key. "+stuck, res.Text)
 		h.script.Check(t)
 	})
 }

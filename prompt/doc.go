@@ -51,7 +51,7 @@
 //
 // # Sources
 //
-// The original's prompt provider interface, factory, shared blocks and providers. The wording is this library's own. On purpose
+// The original is the prompt provider interface of the Jarvis command center (Python), with its factory, shared blocks and providers. The wording is this library's own. On purpose
 // it differs: an unknown provider is an error, names are unique, allowed values are printed, sentences end at a full stop that
 // white space follows, the date rule follows the one setting, and providers of one family are one builder. The deprecated
 // build_training_prompt is left out.

@@ -52,7 +52,8 @@ func FallbackSection() Section { return TextSection("fallback", Fallback()) }
 // CallFormatSection is the section of a call format, such as [CallFormatTag] writes it.
 func CallFormatSection(text string) Section { return TextSection("call format", text) }
 
-// RulesSection is [Rules]; the date keys are those of the Input.
+// RulesSection is [Rules]; the date keys are those of the Input. Its rule on dates names the block of [DatesSection], so give a model
+// both, or leave RuleDates out.
 func RulesSection(o RulesOptions) Section {
 	o.Rules, o.Extra = slices.Clone(o.Rules), slices.Clone(o.Extra)
 	return Section{"rules", func(in Input) string {

@@ -99,7 +99,7 @@ const (
 	msgExhausted  = "toolcall: still refused after %d retries: %s"
 	msgNoResponse = "toolcall: executing %q gave neither a response nor an error"
 	msgBroken     = "the call at byte %d could not be read: %s"
-	msgStructured = "toolcall: the reply has structured calls that its text does not have; set Retry.Native"
+	msgStructured = "toolcall: the reply has structured calls that its text does not have; set Retry.Native, or give the assistant a provider with native tools"
 	msgAskPanic   = "the model's function panicked: %v"
 	msgNilAsk     = "toolcall: ask is nil"
 	msgNilExecute = "toolcall: execute is nil"
