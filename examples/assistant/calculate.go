@@ -37,6 +37,9 @@ func (*calculate) Spec() jarvis.Spec {
 
 // Run answers with the operands and the result as texts, which no reader rounds.
 func (c *calculate) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) {
+	if c.A.value == nil || c.B.value == nil {
+		return jarvis.Failure(fmt.Sprintf("A number may have at most %d characters.", maxNumber)), nil
+	}
 	result := new(big.Rat)
 	switch a, b := c.A.value, c.B.value; c.Operation {
 	case "add":

@@ -43,7 +43,7 @@ in plain English only, and runs behind an HTTP server on this machine.
                   that of JARVIS_MODEL_INTERFACE, else ` + defaultProvider + `
   -room NAME      where the assistant stands
   -date-keys      ask for dates as keys such as "tomorrow", not as ISO values
-  -v              show all that the model is told
+  -v              show what each request tells the model that the one before did not
   -help           print this text
 
 Exit code: 0 at the end of the input and after Ctrl-C, also if the model could not be
@@ -151,6 +151,7 @@ func (p program) converse(ctx context.Context) error {
 	}
 	if p.verbose {
 		out.entry("prompt", conversation.SystemPrompt())
+		out.seen = []toolcall.Message{{Role: toolcall.RoleSystem, Content: conversation.SystemPrompt()}}
 	}
 	return p.talk(ctx, conversation, out)
 }

@@ -60,7 +60,7 @@ func spokenIn(stdout string) (list []string) {
 	return list
 }
 
-var entryLine = regexp.MustCompile(`^  (calls|result|refused|told|failed|options|skipped|rings|prompt) +`)
+var entryLine = regexp.MustCompile(`^  (calls|result|refused|because|told|failed|options|skipped|rings|prompt|tools|system|user|model|tool) +`)
 
 func TestTranscript(t *testing.T) {
 	said, err := os.ReadFile("testdata/said.txt")
@@ -72,6 +72,7 @@ func TestTranscript(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := promptEntry.ReplaceAllString(say(t, string(said), args...), "  prompt   ...\n")
+			got = timeEntry.ReplaceAllString(got, "  system   It is about ...\n")
 			path := filepath.Join("testdata", name)
 			if os.Getenv("JARVIS_UPDATE") == "1" {
 				require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
@@ -85,6 +86,53 @@ func TestTranscript(t *testing.T) {
 
 // promptEntry is the system prompt, whose wording is not this program's.
 var promptEntry = regexp.MustCompile(`(?m)^  prompt   .*\n(?:(?: {11}.*)?\n)+`)
+
+// timeEntry is the time, with what goes with it.
+var timeEntry = regexp.MustCompile(`(?m)^  system   It is about .*\n`)
+
+// With -v each message of a request is shown once, and the list of tools.
+func TestVerboseShowsTheRequests(t *testing.T) {
+	script := llmtest.NewScript(
+		llmtest.Call("calculate", `{"operation":"add","a":2,"b":2}`), llmtest.Say("4"),
+		llmtest.Say("Hello!"), llmtest.Say("Hello again!"),
+	)
+	server, err := llmtest.Start(script)
+	require.NoError(t, err)
+	defer server.Close()
+	vars := env(map[string]string{"OPENAI_BASE_URL": server.URL()})
+	_, stdout, _ := runWith(t.Context(), vars, strings.NewReader("2+2\nHi\nHi\n"), "-v")
+	script.Check(t)
+	assert.Equal(t, 1, strings.Count(stdout, "\n  tools    [{"))
+	assert.Equal(t, 1, strings.Count(stdout, "\n  tool     {\"success\":true,"), "the result as it is sent")
+	assert.Equal(t, 1, strings.Count(stdout, "\n  model    calculate {"))
+	assert.Equal(t, 2, strings.Count(stdout, "\n  user     Hi\n"), "what is said twice is told twice")
+	assert.Equal(t, 3, strings.Count(stdout, "\n  system   The speaker is unknown."), "in each turn, not in each request")
+	assert.Equal(t, 3, len(timeEntry.FindAllString(stdout, -1)))
+	first := script.Requests()[0].Messages
+	assert.Equal(t, 1, strings.Count(stdout, strings.TrimSpace(strings.SplitN(first[0].Content, "\n", 2)[0])), "the system prompt")
+
+	stdout = say(t, "2+2\n", "-v", "-provider", "Qwen3_8B_Compressed")
+	assert.NotContains(t, stdout, "  tools    ")
+	assert.Contains(t, stdout, "\n  user     2+2\n           /no_think\n", "with the suffix")
+}
+
+// The calls that are refused for the last time are shown like those before, and why.
+func TestLastRefusal(t *testing.T) {
+	call := func(level string) llmtest.Step {
+		return llmtest.Call("set_light", `{"room":"hall","on":true,"level":`+level+`}`)
+	}
+	script := llmtest.NewScript(call("101"), call("102"), call("103"))
+	server, err := llmtest.Start(script)
+	require.NoError(t, err)
+	defer server.Close()
+	_, stdout, _ := runWith(t.Context(), env(map[string]string{"OPENAI_BASE_URL": server.URL()}), strings.NewReader("dim the hall"))
+	script.Check(t)
+	for _, level := range []string{"101", "102", "103"} {
+		assert.Equal(t, 1, strings.Count(stdout, `  refused  set_light {"room":"hall","on":true,"level":`+level+"}\n"), level)
+	}
+	assert.Equal(t, 2, strings.Count(stdout, "  told     "))
+	assert.Regexp(t, `"level":103}\n  because  set_light.level must be at most 100\n  .+\n$`, stdout)
+}
 
 func TestVerboseShowsThePrompt(t *testing.T) {
 	stdout := say(t, "", "-v", "-room", "office", "-date-keys")
@@ -118,7 +166,7 @@ func TestReadmeTranscript(t *testing.T) {
 	require.True(t, ok)
 	block, _, ok = strings.Cut(block, "```")
 	require.True(t, ok)
-	for _, shown := range []string{" is 42.\n", "[INVALID_PARAM_RETRY", "request_validation"} {
+	for _, shown := range []string{" is 42.\n", "[INVALID_PARAM_RETRY", "  options  "} {
 		assert.Contains(t, block, shown)
 	}
 	var said strings.Builder

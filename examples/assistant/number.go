@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"math/big"
 	"regexp"
 	"strings"
@@ -15,7 +14,8 @@ import (
 // maxNumber bounds a number, in characters. Results are held to it too, so that each can be the number of the next sum.
 const maxNumber = 1000
 
-// number is a decimal number, exactly as it was written. The zero value is no number.
+// number is a decimal number, exactly as it was written. Its value is nil if that was too long: the command says so, as the check of
+// calls knows types alone. The zero value is no number.
 type number struct{ value *big.Rat }
 
 // JSONSchema says that a number is a number.
@@ -25,13 +25,13 @@ var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
 // UnmarshalJSON reads a JSON number. An exponent is refused: a few characters of it would stand for gigabytes.
 func (n *number) UnmarshalJSON(raw []byte) error {
-	switch {
-	case len(raw) > maxNumber:
-		return fmt.Errorf("a number has at most %d characters, got %d", maxNumber, len(raw))
-	case !plainNumber.Match(raw):
+	if !plainNumber.Match(raw) {
 		return errors.New("a number has digits, a point and a sign, and nothing else")
 	}
-	n.value, _ = new(big.Rat).SetString(string(raw))
+	n.value = nil
+	if len(raw) <= maxNumber {
+		n.value, _ = new(big.Rat).SetString(string(raw))
+	}
 	return nil
 }
 

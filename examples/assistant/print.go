@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,7 +20,7 @@ import (
 )
 
 // printer writes until a write fails, and keeps that error. What it prints may come from several goroutines,
-// as timers ring when they will; refused belongs to the goroutine of the turn.
+// as timers ring when they will; what the model has seen and answered belongs to the goroutine of the turn.
 type printer struct {
 	verbose bool
 
@@ -26,7 +28,9 @@ type printer struct {
 	out io.Writer
 	err error
 
-	refused []string // what the model has answered last; should it be refused, it is shown
+	refused []string           // what the model has answered last; should it be refused, it is shown
+	seen    []toolcall.Message // of the last request
+	tools   string             // of the last request
 }
 
 func (p *printer) printf(format string, args ...any) {
@@ -77,27 +81,56 @@ func (p *printer) rang(label string) {
 func (p *printer) listener() assistant.Listener {
 	return assistant.Listener{
 		Retrying: func(told string) {
-			for _, call := range p.refused {
-				p.entry("refused", call)
+			p.refusal()
+			if !p.verbose { // else it is shown as it is sent
+				p.entry("told", told)
 			}
-			p.entry("told", told)
 		},
 		Calling: func(call toolcall.Call) { p.entry("calls", callText(call)) },
 		Called:  p.called,
 	}
 }
 
-// called prints what a call has answered: without -v no more than what is in it.
+// refusal prints the calls that were refused.
+func (p *printer) refusal() {
+	for _, call := range p.refused {
+		p.entry("refused", call)
+	}
+}
+
+// called prints what a call has answered.
 func (p *printer) called(e toolcall.Executed) {
-	waits, _ := e.Response.ContextData["_validation_error"].(bool)
-	switch {
-	case p.verbose:
-		p.entry("result", asJSON(e.Result().Output))
-	case waits: // the question follows
-	case !e.Response.Success:
+	if !e.Response.Success {
 		p.entry("failed", e.Response.ErrorDetails)
-	default:
-		p.entry("result", asJSON(e.Response.ContextData))
+		return
+	}
+	p.entry("result", asJSON(e.Response.ContextData))
+}
+
+// roles are the words for whose a message is.
+var roles = map[toolcall.Role]string{
+	toolcall.RoleSystem: "system", toolcall.RoleUser: "user", toolcall.RoleAssistant: "model", toolcall.RoleTool: "tool",
+}
+
+// request prints the tools and the messages of a request that the request before has not had. Messages keep their order, so each is
+// looked for behind the one that was found last: what stands at the end again, such as the time, is sent again.
+func (p *printer) request(req *llm.Request) {
+	if tools := string(req.Tools); tools != p.tools {
+		p.tools = tools
+		p.entry("tools", tools)
+	}
+	before, messages := p.seen, unfolded(req.Messages)
+	p.seen = messages
+	for _, m := range messages {
+		if at := slices.IndexFunc(before, func(old toolcall.Message) bool { return reflect.DeepEqual(m, old) }); at >= 0 {
+			before = before[at+1:]
+			continue
+		}
+		text := m.Content
+		for _, c := range m.ToolCalls {
+			text = strings.TrimSpace(text + "\n" + callText(c))
+		}
+		p.entry(roles[m.Role], text)
 	}
 }
 
@@ -113,7 +146,7 @@ func asJSON(v any) string {
 
 func callText(c toolcall.Call) string { return c.Name + " " + string(c.Arguments) }
 
-// overheard is a client whose answers the printer keeps, to show those that are refused.
+// overheard is a client whose requests the printer shows with -v, and whose answers it keeps, to show those that are refused.
 type overheard struct {
 	client llm.Client
 	out    *printer
@@ -121,6 +154,9 @@ type overheard struct {
 
 // Chat asks the client.
 func (o *overheard) Chat(ctx context.Context, req *llm.Request) (*llm.Reply, error) {
+	if o.out.verbose {
+		o.out.request(req)
+	}
 	reply, err := o.client.Chat(ctx, req)
 	o.out.refused = nil
 	if err != nil {

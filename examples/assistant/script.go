@@ -31,9 +31,11 @@ func (p plan) done() bool { return p.call != "" && p.missing == "" }
 
 // What it says when there is nothing to call for.
 const (
-	sayNothingKnown = "I only know sums of two numbers, lights and timers. Ask me for one of them."
+	sayNothingKnown = "I do not know how to do that. I know sums of two numbers, how to switch or dim one light, and how to set a timer."
 	sayNoResult     = "There is no result yet to go on with."
 	sayDropped      = "Then I leave it."
+	sayNoSuchRoom   = "I do not know that room. The rooms are: %s. Please ask again with one of them."
+	sayNoDuration   = "I do not know how long that is. Please ask again with a time such as 5 minutes."
 	sayRefused      = "I cannot do that: %s."
 )
 
@@ -43,7 +45,7 @@ func scripted(_ context.Context, req *llm.Request) (*llm.Reply, error) {
 	how := formOf(req)
 	switch {
 	case t.retry != "":
-		p := understand(t, t.words)
+		p := intend(t)
 		if careful := mended(p, t.retry); careful.done() {
 			return how.calling(careful.call, object(careful.args)), nil
 		}
@@ -61,16 +63,40 @@ func scripted(_ context.Context, req *llm.Request) (*llm.Reply, error) {
 	return how.saying(p.say), nil
 }
 
-// intend decides what the user wants: what was said last if that is a whole request, else all that was said about it. An answer
-// that did not help ends it.
+// intend decides what the user wants. An answer may be a whole request, which takes the place of the one that was asked about.
 func intend(t transcript) plan {
-	if last := understand(t, t.last); last.done() || t.before == "" {
-		return last
+	if t.answer == "" {
+		return understand(t, t.words)
 	}
-	p := understand(t, t.words)
-	if !p.done() && understand(t, t.before).missing != "" {
+	if p := understand(t, t.answer); p.call != "" {
+		return p
+	}
+	p, answer := understand(t, t.words), normal(t.answer)
+	if _, dropped := match(dropForms, answer); dropped {
 		return plan{say: sayDropped}
 	}
+	switch p.missing {
+	case "room":
+		parts, _ := match(roomForms, answer)
+		room, ok := t.room(parts["room"])
+		if !ok {
+			return plan{say: t.noSuchRoom()}
+		}
+		return p.with(arg{"room", quoted(room)})
+	case "duration":
+		parts, _ := match(durationForms, answer)
+		d, ok := duration(parts["duration"])
+		if !ok || len(parts) == 0 {
+			return plan{say: sayNoDuration}
+		}
+		return p.with(arg{"duration", quoted(d)})
+	}
+	return plan{say: sayNothingKnown}
+}
+
+// with is the plan with what was missing.
+func (p plan) with(a arg) plan {
+	p.missing, p.ask, p.args = "", "", append([]arg{a}, p.args...)
 	return p
 }
 

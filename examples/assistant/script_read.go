@@ -13,9 +13,8 @@ import (
 
 // transcript is what a request says about the turn.
 type transcript struct {
-	words   string   // what the user has said, with the answers to questions about it
-	last    string   // of that, what was said last
-	before  string   // of that, what was said before an answer; empty if last is no answer
+	words   string   // what the user has asked for
+	answer  string   // to the last question about it; empty if there was none
 	retry   string   // what is wrong with the calls that have just been made
 	results []result // since the last words
 	number  string   // the result of the last sum, or empty
@@ -63,16 +62,15 @@ func read(req *llm.Request) transcript {
 func (t *transcript) hear(words string) {
 	if strings.HasPrefix(words, markAsked) {
 		if _, answer, ok := strings.Cut(words, markAnswer); ok {
-			t.answer(answer)
+			t.answered(answer)
 			return
 		}
 	}
-	t.words, t.last, t.before, t.results = words, words, "", nil
+	t.words, t.answer, t.results = words, "", nil
 }
 
-func (t *transcript) answer(words string) {
-	t.before, t.last, t.results = t.words, words, nil
-	t.words += " " + words
+func (t *transcript) answered(words string) {
+	t.answer, t.results = words, nil
 }
 
 // told takes a message about calls.
@@ -102,7 +100,7 @@ func (t *transcript) take(tool, text string) {
 		return // a text that says that the call was not executed
 	}
 	if output.Answer != nil {
-		t.answer(*output.Answer)
+		t.answered(*output.Answer)
 		return
 	}
 	if !output.Success {

@@ -61,13 +61,14 @@ func (p program) turn(ctx context.Context, conversation *assistant.Conversation,
 	if err != nil {
 		out.entry("failed", err.Error())
 	}
-	out.words(result.Text)
-	if q := result.Question; q != nil && len(q.Options) > 0 {
-		out.entry("options", strings.Join(q.Options, ", "))
-	}
-	if result.Stop == toolcall.StopError && err == nil {
+	if len(result.Refused) > 0 { // and no retry is left
+		out.refusal()
 		for _, e := range result.Refused {
-			out.entry("refused", strings.Join(e.Fragments(), ", "))
+			out.entry("because", strings.Join(e.Fragments(), ", "))
 		}
+	}
+	out.words(result.Text)
+	if result.Stop == toolcall.StopValidation && len(result.Question.Options) > 0 {
+		out.entry("options", strings.Join(result.Question.Options, ", "))
 	}
 }
