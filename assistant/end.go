@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/toolcall"
 )
 
@@ -36,11 +37,17 @@ func (t *turn) askUser(q *toolcall.Clarification, earlier []toolcall.Executed) {
 	asked := *q
 	asked.Executed = slices.Clone(q.Executed)
 	for _, e := range slices.Concat(t.known, earlier) {
-		if !slices.ContainsFunc(asked.Executed, func(other toolcall.Executed) bool { return toolcall.SameCall(other.Call, e.Call) }) {
+		if !refused(e.Response) && !slices.ContainsFunc(asked.Executed, func(other toolcall.Executed) bool { return toolcall.SameCall(other.Call, e.Call) }) {
 			asked.Executed = append(asked.Executed, e)
 		}
 	}
 	t.result.Stop, t.result.Question, t.result.Text = toolcall.StopValidation, &asked, asked.Question
+}
+
+// refused reports whether a response is a validation error: nothing was done, and the same call may be wanted all the same.
+func refused(resp *jarvis.Response) bool {
+	flag, _ := resp.ContextData["_validation_error"].(bool)
+	return flag && !resp.Success
 }
 
 // fail ends a turn with an error.

@@ -35,7 +35,7 @@ func (t *turn) execute(ctx context.Context, call toolcall.Call, req *jarvis.Requ
 // toolcall too; this holds for all answers of the turn.
 func (t *turn) knownResult(call toolcall.Call) *jarvis.Response {
 	for _, e := range slices.Concat(t.known, t.done) {
-		if toolcall.SameCall(e.Call, call) && !t.asks(call.Name) {
+		if toolcall.SameCall(e.Call, call) && !refused(e.Response) && !t.asks(call.Name) {
 			return e.Response
 		}
 	}

@@ -4,8 +4,11 @@ package assistant
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"slices"
 
+	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/dates"
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/llm"
@@ -19,6 +22,13 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 	for i, call := range got.Calls {
 		tool, ok := t.tool(call.Name)
 		if !ok || ctx.Err() != nil {
+			continue
+		}
+		if args, ok := t.refinedBefore(tool, call); ok {
+			got.Calls[i].Arguments = args
+			if t.retry.Native {
+				answer.ToolCalls[i].Arguments = args
+			}
 			continue
 		}
 		shown := prompt.BuildTools([]prompt.Tool{tool}, prompt.ToolOptions{NoDatetimeFormats: t.conv.engine.config.DateKeys})[0]
@@ -37,6 +47,38 @@ func (t *turn) refine(ctx context.Context, got *toolcall.Turn) {
 			answer.ToolCalls[i].Arguments = refined.Arguments
 		}
 	}
+}
+
+// refinedBefore returns the arguments of a call that was executed before the user was asked and is this one but for what refining
+// has filled in: a model that makes its calls again does not know of that.
+func (t *turn) refinedBefore(tool prompt.Tool, call toolcall.Call) (args json.RawMessage, ok bool) {
+	var schema struct {
+		Properties map[string]struct {
+			Refinable bool `json:"_refinable"`
+		} `json:"properties"`
+	}
+	if json.Unmarshal(tool.Parameters, &schema) != nil {
+		return nil, false
+	}
+	for _, e := range t.known {
+		if e.Call.Name != call.Name {
+			continue
+		}
+		var executed, made map[string]json.RawMessage
+		if json.Unmarshal(e.Call.Arguments, &executed) != nil || json.Unmarshal(call.Arguments, &made) != nil {
+			continue
+		}
+		for name, p := range schema.Properties {
+			if _, given := made[name]; p.Refinable && !given {
+				delete(executed, name)
+			}
+		}
+		plain, err := json.Marshal(executed)
+		if err == nil && toolcall.SameCall(toolcall.Call{Call: jarvis.Call{Name: call.Name, Arguments: plain}}, call) {
+			return slices.Clone(e.Call.Arguments), true
+		}
+	}
+	return nil, false
 }
 
 // dateNotes say how dates are written and what time it is, for a tool that takes any.

@@ -99,7 +99,7 @@ func Results(list ...jarvis.ToolResult) []toolcall.Executed {
 func (c *Conversation) openQuestion() toolcall.Clarification {
 	q := cloneQuestion(*c.question)
 	for _, e := range c.undone {
-		if e.Response != nil {
+		if e.Response != nil && !refused(e.Response) {
 			q.Executed = append(q.Executed, e)
 		}
 	}

@@ -3,6 +3,7 @@
 package toolcall
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -90,7 +91,20 @@ func (f *flow) done(call Call) *jarvis.Response {
 
 // SameCall reports whether two calls have the same name and, as JSON values, the same arguments: the order of members, the way in
 // which a number is written and members that are null make no difference.
-func SameCall(a, b Call) bool { return sameCall(a, b) }
+// What is no JSON object is the same as its own text alone.
+func SameCall(a, b Call) bool {
+	if isObject(a) && isObject(b) {
+		return sameCall(a, b)
+	}
+	return a.Name == b.Name && bytes.Equal(a.Arguments, b.Arguments)
+}
+
+// isObject reports whether the arguments of a call are a JSON object, or none.
+func isObject(c Call) bool {
+	var members map[string]json.RawMessage
+	args := plainArguments(c.Arguments)
+	return len(args) == 0 || json.Unmarshal(args, &members) == nil
+}
 
 func sameCall(a, b Call) bool {
 	return a.Name == b.Name && sameJSON(argumentsOf(a), argumentsOf(b))

@@ -101,11 +101,28 @@ func (f *flow) separate(failed bool) {
 // Abandon returns the messages with an answer to each structured call that has none: that its result has not come. So a transcript
 // stays valid where the user goes on to something else. The messages that are given are not changed.
 func Abandon(messages []Message) []Message {
-	open := Unanswered(messages)
-	for _, id := range open {
-		if at := openCall(messages, id); at >= 0 {
-			messages = slices.Insert(slices.Clone(messages), at, Message{Role: RoleTool, ToolCallID: id, Content: msgAbandoned})
-		}
+	if len(Unanswered(messages)) == 0 {
+		return messages
 	}
-	return messages
+	out := make([]Message, 0, len(messages)+1)
+	var open []string
+	closed := func() {
+		for _, id := range open {
+			out = append(out, Message{Role: RoleTool, ToolCallID: id, Content: msgAbandoned})
+		}
+		open = nil
+	}
+	for _, m := range messages {
+		if m.Role == RoleTool {
+			open = without(open, m.ToolCallID)
+		} else {
+			closed()
+			for _, c := range m.ToolCalls {
+				open = append(open, c.ID)
+			}
+		}
+		out = append(out, m)
+	}
+	closed()
+	return out
 }

@@ -35,7 +35,7 @@ type Retry struct {
 	Options     []jarvis.Option // for Tools.Check, such as jarvis.WithDateKeys
 
 	// OnRetry, if it is set, hears what the model is told before it is asked again. It has to be safe for concurrent use where
-	// turns are.
+	// turns are. A panic of it goes through.
 	OnRetry func(told string)
 }
 
@@ -179,7 +179,7 @@ func (c Retry) read(reply Reply, taken map[string]bool) (*Turn, error) {
 	answer := Message{Role: RoleAssistant, Content: reply.Content}
 	if c.Native {
 		c.structured(turn, reply.Calls, taken)
-		answer.ToolCalls = cloneCalls(turn.Calls)
+		answer.ToolCalls = c.written(turn.Calls)
 	} else if err := c.text(turn, reply, taken); err != nil {
 		return nil, err
 	}
@@ -189,6 +189,34 @@ func (c Retry) read(reply Reply, taken map[string]bool) (*Turn, error) {
 		turn.Stop = StopToolCalls
 	}
 	return turn, nil
+}
+
+// written returns the calls as they stand in the transcript. Servers refuse a transcript with a name that no tool could have, so
+// that of an unknown tool is made one.
+func (c Retry) written(calls []Call) []Call {
+	calls = cloneCalls(calls)
+	for i := range calls {
+		if !c.Tools.Has(calls[i].Name) {
+			calls[i].Name = nameOf(calls[i].Name)
+		}
+	}
+	return calls
+}
+
+const maxToolName = 64 // characters, with the common servers
+
+// nameOf keeps of a name what the name of a tool may have.
+func nameOf(name string) string {
+	fit := strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, name[:min(len(name), maxToolName)])
+	if fit == "" {
+		return "unnamed"
+	}
+	return fit
 }
 
 // text reads calls out of the text of a reply.

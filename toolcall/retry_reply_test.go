@@ -60,7 +60,7 @@ func TestRunStructuredInTextMode(t *testing.T) {
 	for _, content := range []string{"", " \n", "Sure."} {
 		turn, err := run(toolcall.Reply{Content: content, Calls: []toolcall.Call{light("den")}})
 		assert.Nil(t, turn)
-		assert.EqualError(t, err, "toolcall: the reply has structured calls that its text does not have; set Retry.Native")
+		assert.EqualError(t, err, "toolcall: the reply has structured calls that its text does not have; set Retry.Native, or give the assistant a provider with native tools")
 	}
 	both := modes[0].reply(light("den"))
 	both.Calls = []toolcall.Call{light("den")}
