@@ -164,3 +164,33 @@ func TestNothingTwiceInLaterAnswers(t *testing.T) {
 		assert.Contains(t, h.ran, `light{"room":"den"}`)
 	})
 }
+
+// A refusal beside the question becomes a question itself, and the call is executed once that is answered.
+func TestRefusalsBesideAQuestion(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		light := made("light", `{"room":"den"}`)
+		both := m.calls(made("lock", `{"door":"front"}`), light)
+		h := newHome(t, m, nil, both, both, m.calls(light), m.say("Both are done."))
+		h.checks["lock"] = []jarvis.ValidationResult{{ParamName: "door", Message: "Sure?"}}
+		h.checks["light"] = refusedRoom()
+		assert.Equal(t, "door", h.say("Lock and light").Question.Parameter)
+		assert.Equal(t, "room", h.say("yes").Question.Parameter)
+		assert.Equal(t, "Both are done.", h.say("the den, I said").Text)
+		assert.Equal(t, []string{`lock{"door":"front"}`, `light{"room":"den"}`}, h.ran)
+	})
+}
+
+// What was refused in a turn that then ended with an error has done nothing: the answer has it executed.
+func TestRefusalsOfATurnThatFailed(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		light := m.calls(made("light", `{"room":"den"}`))
+		h := newHome(t, m, nil, light, light, llmtest.Fail(errDown), light, m.say("It is on."))
+		h.checks["light"] = append(refusedRoom(), refusedRoom("hall")...)
+		require.Equal(t, toolcall.StopValidation, h.say("Light").Stop)
+		_, err := h.try("yes")
+		require.ErrorIs(t, err, errDown)
+		assert.Empty(t, h.ran)
+		assert.Equal(t, "It is on.", h.say("yes").Text)
+		assert.Equal(t, []string{`light{"room":"den"}`}, h.ran)
+	})
+}

@@ -314,3 +314,18 @@ func TestRefineCanceledInALaterRound(t *testing.T) {
 		assert.NotContains(t, h.told(3), unknownEnd, "the light was never touched")
 	})
 }
+
+// A model that makes its calls again after a question does not know what refining has filled in; they are not executed again.
+func TestRefinedCallsAreKnownAgain(t *testing.T) {
+	eachMode(t, func(t *testing.T, m mode) {
+		light := made("light", `{"room":"den"}`)
+		h := newHome(t, m, refining,
+			m.calls(light, made("lock", `{"door":"x"}`)), llmtest.Say(`{"color":"red"}`),
+			m.calls(light, made("lock", `{"door":"front"}`)), m.say("Both are done."))
+		h.checks["lock"] = []jarvis.ValidationResult{{ParamName: "door", Message: "Which door?"}}
+		require.Equal(t, toolcall.StopValidation, h.say("Red light in the den and lock the door").Stop)
+		assert.Equal(t, "Both are done.", h.say("the front one").Text)
+		assert.Equal(t, []string{`light{"room":"den","color":"red"}`, `lock{"door":"front"}`}, h.ran)
+		h.script.Check(t)
+	})
+}

@@ -52,7 +52,7 @@ type Config struct {
 	HTTPClient *http.Client
 
 	// Timeout is the longest that an attempt takes, with the time that OnDelta takes; 0 is 2 minutes. A streamed answer whose
-	// reason to finish has come is complete, whatever comes after it.
+	// reason to finish has come is complete, whatever comes after it but an error of the server.
 	Timeout time.Duration
 
 	// IdleTimeout is the longest silence of the server: between two pieces of an answer that has begun, and before the first piece

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -248,4 +249,45 @@ func TestToolsNarrowed(t *testing.T) {
 	assert.Equal(t, 3, tools.Len())
 	assert.Zero(t, (*toolcall.Tools)(nil).Only("a").Len())
 	assert.Zero(t, tools.Only().Len())
+}
+
+// The same call, however it is written; what cannot be read is the same as its own text alone.
+func TestSameCall(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		same bool
+	}{
+		{`{"a":1,"b":"x"}`, `{ "b":"x", "a":1.0 }`, true},
+		{`{"a":1}`, `{"a":1,"b":null}`, true},
+		{`{}`, ``, true},
+		{`{"a":9007199254740993}`, `{"a":9007199254740992}`, false},
+		{`{"a":"1"}`, `{"a":1}`, false},
+		{`{"a":`, `{"a":`, true},
+		{`{"a":`, `{}`, false},
+		{`[]`, `{}`, false},
+	} {
+		assert.Equal(t, tt.same, toolcall.SameCall(made("1", "f", tt.a), made("2", "f", tt.b)), "%s %s", tt.a, tt.b)
+		assert.Equal(t, tt.same, toolcall.SameCall(made("1", "f", tt.b), made("2", "f", tt.a)), "%s %s", tt.b, tt.a)
+		assert.False(t, toolcall.SameCall(made("1", "f", tt.a), made("1", "g", tt.a)))
+	}
+}
+
+// Servers refuse a transcript with a name that no tool could have. What was wrong with it is told all the same.
+func TestNamesInTheTranscript(t *testing.T) {
+	for name, want := range map[string]string{"": "unnamed", "turn on!": "turn_on_", strings.Repeat("x", 100): strings.Repeat("x", 64), "light": "light"} {
+		c := modes[1].retry(t)
+		c.Tools = commands(t, rooms)
+		var heard []string
+		c.OnRetry = func(told string) { heard = append(heard, told) }
+		model := &scripted{t: t, replies: []toolcall.Reply{modes[1].reply(made("a", name, `{"room":5}`)), modes[1].reply(stop)}}
+		turn, err := c.Run(t.Context(), nil, model.ask)
+		require.NoError(t, err)
+		assert.Equal(t, toolcall.StopToolCalls, turn.Stop)
+		seen := model.seen[1]
+		require.Len(t, seen, 3)
+		assert.Equal(t, want, seen[0].ToolCalls[0].Name)
+		assert.Equal(t, want, seen[1].Name)
+		require.Len(t, heard, 1)
+		assert.Equal(t, seen[2].Content, heard[0], "the model is told what OnRetry hears")
+	}
 }

@@ -14,6 +14,7 @@ func (c Retry) again(turn *Turn, answer Message, n int) []Message {
 // answers returns a tool message for each call of a batch that is not executed, without the call of the id that is left open.
 func (t *Turn) answers(open *string) []Message {
 	list := make([]Message, 0, len(t.Calls))
+	written := t.Messages[len(t.Messages)-1].ToolCalls // their names may differ
 	wrong := map[int]string{}
 	for _, e := range t.Errors {
 		wrong[e.Index] = within(e.Fragments(), 0)
@@ -30,7 +31,7 @@ func (t *Turn) answers(open *string) []Message {
 		if !refused {
 			text = fine
 		}
-		list = append(list, Message{Role: RoleTool, ToolCallID: call.ID, Name: call.Name, Content: text})
+		list = append(list, Message{Role: RoleTool, ToolCallID: call.ID, Name: written[i].Name, Content: text})
 	}
 	return list
 }
