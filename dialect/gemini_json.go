@@ -1,0 +1,31 @@
+// Gemini with JSON Schema: FunctionDeclaration with parametersJsonSchema.
+
+package dialect
+
+import (
+	"slices"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
+)
+
+// geminiJSON takes the keywords of JSON Schema that the vendor lists, and its propertyOrdering. The vendor reads oneOf as anyOf.
+//
+// Source: https://ai.google.dev/api/generate-content (responseJsonSchema lists the keywords) and
+// https://ai.google.dev/api/caching#FunctionDeclaration.
+var geminiJSON = rules{
+	tool:  geminiNames,
+	prop:  geminiNames,
+	steps: []func(*schema){mergeAll, closedBounds, constEnum},
+	keep: map[string]condition{
+		"type": nil, "format": nil, "title": nil, "enum": textsAndNumbers, "items": nil, "prefixItems": nil, "minItems": nil, "maxItems": nil,
+		"minimum": nil, "maximum": nil, "anyOf": nil, "oneOf": nil, "properties": nil, "additionalProperties": nil, "required": nil,
+	},
+	shape: []func(*schema){ordering},
+	form:  geminiForm("parametersJsonSchema"),
+}
+
+// textsAndNumbers is the condition of a list of strings and numbers.
+func textsAndNumbers(_ *schema, v *doc) bool {
+	other := func(d *doc) bool { return !d.is(scan.String) && !d.is(scan.Number) }
+	return len(v.list) > 0 && !slices.ContainsFunc(v.list, other)
+}

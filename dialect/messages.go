@@ -1,0 +1,75 @@
+// Messages: every sentence that a model reads in a description, or an author in a report or error.
+
+package dialect
+
+// Errors.
+const (
+	msgUnknown     = "%q is no dialect; there are %v"
+	msgUnknownNear = "%q is no dialect; did you mean %q?"
+	msgNil         = "dialect: no command to print"
+	msgUnreadable  = "dialect: the schema of command %q is not acceptable JSON: %w"
+)
+
+// Read by a model, in a description.
+const (
+	msgMinimum          = "Must be at least %s."
+	msgMaximum          = "Must be at most %s."
+	msgExclusiveMinimum = "Must be greater than %s."
+	msgExclusiveMaximum = "Must be less than %s."
+	msgMultipleOf       = "Must be a multiple of %s."
+	msgMinLength        = "At least %s characters."
+	msgMaxLength        = "At most %s characters."
+	msgMinItems         = "At least %s items."
+	msgMaxItems         = "At most %s items."
+	msgMinProperties    = "At least %s keys."
+	msgMaxProperties    = "At most %s keys."
+	msgUnique           = "Must not repeat an item."
+	msgPattern          = "Must match the pattern %s."
+	msgOneOf            = "One of: %s."
+	msgConst            = "Must be %s."
+	msgNot              = "Must not be: %s."
+	msgAnyRequired      = "At least one is needed of: %s."
+	msgNoKeys           = "No other keys."
+	msgNoItems          = "No other items."
+	msgDefault          = "Default: %s."
+	msgExamples         = "Examples: %s."
+	msgDeprecated       = "Deprecated."
+	msgEncoding         = "Encoded as %s."
+	msgMediaType        = "Content of type %s."
+	msgFormat           = "Format: %s."
+	msgSchema           = "Must match the JSON Schema %s."
+	msgEach             = "Each element: %s"
+	msgTextObject       = "A JSON object written as text."
+	msgTextArray        = "A JSON array written as text."
+	msgNever            = "Must not be given."
+	msgTextAny          = "Any JSON value written as text."
+)
+
+// formatSentences say what texts of a format look like.
+var formatSentences = map[string]string{
+	"date": "Date such as 2026-01-31.", "date-time": "Date and time such as 2026-01-31T18:30:00Z.", "time": "Time of day such as 18:30:00Z.",
+	"duration": "ISO 8601 duration such as PT1H30M.", "email": "Email address.", "hostname": "Host name.", "ipv4": "IPv4 address.",
+	"ipv6": "IPv6 address.", "uuid": "UUID.", "uri": "URI.", "uri-reference": "URI or relative reference.", "regex": "Regular expression.",
+	"json-pointer": "JSON Pointer.",
+}
+
+// Read by an author, in a report.
+const (
+	msgWhole        = "schema" // in the place of a keyword: a schema that is true or false
+	msgArguments    = "arguments"
+	msgKeys         = "(keys)"
+	msgAnyKeys      = "takes any keys, and a strict schema lists them; declare its properties"
+	msgAnyValue     = "takes a value of any type; declare the type"
+	msgAnyElement   = "takes elements of any type; declare the type of the elements"
+	msgMoreKeys     = "takes keys beside its properties, and a strict schema does not; set additionalProperties to false"
+	msgPatternKeys  = "takes keys by pattern, and a strict schema lists them; declare its properties"
+	msgNullAndOmit  = "is optional and takes null, which a strict schema cannot tell apart; make it required, or do not take null"
+	msgNothing      = "takes no value; remove it"
+	msgLimit        = "%d %s, and the vendor takes %d"
+	msgCut          = "cut to %d characters"
+	msgNullOmits    = "null stands for leaving it out"
+	msgAlternatives = "said in each alternative"
+	msgMerged       = "said beside it"
+	msgJSONText     = "JSON text"
+	msgAllRequired  = "all; null stands for leaving one out"
+)

@@ -1,0 +1,134 @@
+// Strict: what the vendors that hold a model to a schema have in common. Every object lists its properties, everything has a type.
+
+package dialect
+
+import (
+	"slices"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
+)
+
+// closed notes where a schema takes more than a strict one can list.
+func closed(s *schema) {
+	never := s.get("not")
+	switch union := s.get("anyOf"); {
+	case never.is(scan.ObjectStart) && len(never.members) == 0:
+		s.obstacle(msgNothing)
+	case !isTyped(object(made, s.members...)):
+		s.obstacle(msgAnyValue)
+	case union != nil:
+		return // its alternatives are looked at
+	}
+	if s.hasType("object") {
+		s.closedObject()
+	}
+	if s.hasType("array") && (!s.get("items").is(scan.ObjectStart) || s.get("prefixItems") != nil) {
+		s.obstacle(msgAnyElement)
+	}
+}
+
+func (s *schema) closedObject() {
+	props := s.get("properties")
+	switch {
+	case s.get("patternProperties") != nil:
+		s.obstacle(msgPatternKeys)
+	case s.get("additionalProperties").is(scan.False):
+	case props == nil || len(props.members) == 0:
+		s.obstacle(msgAnyKeys)
+	default:
+		s.obstacle(msgMoreKeys)
+	}
+}
+
+// declaredOnly drops the names of properties that are required without being declared.
+func declaredOnly(s *schema) {
+	required, props := s.get("required"), s.get("properties")
+	if required == nil || props == nil {
+		return
+	}
+	kept := array(required.pos)
+	for _, name := range required.list {
+		if props.get(name.text()) != nil {
+			kept.list = append(kept.list, name)
+		}
+	}
+	if len(kept.list) < len(required.list) {
+		s.lost("required", Changed, string(kept.json()))
+		s.set("required", kept)
+	}
+}
+
+// listed writes what every strict object has.
+func listed(s *schema) {
+	if !s.hasType("object") {
+		return
+	}
+	if s.get("properties") == nil {
+		s.set("properties", object(made))
+	}
+	if s.get("required") == nil {
+		s.set("required", array(made))
+	}
+	s.set("additionalProperties", truth(false))
+}
+
+// allRequired makes the optional properties of an object required, and lets them be null.
+func allRequired(s *schema) {
+	props := s.get("properties")
+	if props == nil {
+		return
+	}
+	required := map[string]bool{}
+	for _, name := range s.get("required").texts() {
+		required[name] = true
+	}
+	shown := map[string]*property{}
+	for _, q := range s.at.props {
+		shown[q.shown] = q
+	}
+	names, out := array(made), object(props.pos)
+	if old := s.get("required"); old != nil {
+		names.pos = old.pos
+	}
+	for _, m := range props.members {
+		names.list = append(names.list, text(made, m.name))
+		if !required[m.name] {
+			m.value = s.orNull(shown[m.name], m.value)
+		}
+		out.members = append(out.members, m)
+	}
+	if len(required) < len(names.list) {
+		s.lost("required", Changed, msgAllRequired)
+	}
+	s.set("properties", out)
+	s.set("required", names)
+}
+
+// orNull lets null stand for leaving a property out.
+func (s *schema) orNull(q *property, n *doc) *doc {
+	p := &schema{writer: s.writer, at: q.place, source: n, pos: n.pos, members: slices.Clone(n.members)}
+	if q.null {
+		if !s.at.bound {
+			p.obstacle(msgNullAndOmit)
+		}
+		return n
+	}
+	q.omit = true
+	if union := p.get("anyOf"); union != nil {
+		p.lost("anyOf", Changed, msgNullOmits)
+		p.set("anyOf", array(union.pos, append(slices.Clone(union.list), object(n.pos, member{"type", text(made, "null")}))...))
+		return object(n.pos, p.members...)
+	}
+	p.lost("type", Changed, msgNullOmits)
+	p.set("type", texts(n.pos, append(slices.Clone(p.types()), "null")))
+	if c := p.get("const"); c != nil {
+		p.rename("const", "enum")
+		p.set("enum", array(c.pos, c))
+	} else {
+		p.lost("enum", Changed, msgNullOmits)
+	}
+	if e := p.get("enum"); e != nil {
+		p.set("enum", array(e.pos, append(slices.Clone(e.list), literal(n.pos, "null"))...))
+	}
+	return object(n.pos, p.members...)
+}

@@ -1,0 +1,166 @@
+// Tool: a command in a dialect, and the way back from what a model sends.
+
+package dialect
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/jarvis-sdk/jarvis"
+)
+
+// Tool is a command in a dialect. It is immutable and safe for concurrent use. Its bytes must not be changed.
+type Tool struct {
+	dialect Dialect
+	name    string
+	command string
+	text    json.RawMessage
+	schema  json.RawMessage
+	printed *doc // the schema
+	report  Report
+	decode  *decoder
+}
+
+// Name is the tool's name as the vendor takes it.
+func (t *Tool) Name() string { return t.name }
+
+// Command is the name of the command.
+func (t *Tool) Command() string { return t.command }
+
+// JSON is the tool as an entry of the list that a request carries. For Gemini it is a FunctionDeclaration.
+func (t *Tool) JSON() json.RawMessage { return t.text }
+
+// Schema is the schema of the arguments inside the tool; nil where the dialect has none: Gemini for a command without parameters,
+// Jarvis.
+func (t *Tool) Schema() json.RawMessage { return t.schema }
+
+// Report tells what the dialect lost. Its lists must not be changed.
+func (t *Tool) Report() Report { return t.report }
+
+// Decode turns arguments as the model sends them into those that the command declares: renamed ones get their names back, where
+// null stands for leaving out they are left out, and JSON that was written as text becomes JSON. All else stays as it was, text
+// that is no JSON object included: the command's binder judges it. If there is nothing to do the result is args itself.
+func (t *Tool) Decode(args json.RawMessage) json.RawMessage { return t.decode.decode(args) }
+
+// Tool prints a command. A strict dialect prints a command that it cannot hold in the vendor's plain form; the report says why.
+// Errors: *UnknownError, one for a nil definition, and one for a schema of the author's own that no JSON reader would take, such
+// as one with a key twice. Safe for concurrent use.
+func (d Dialect) Tool(def *jarvis.Definition) (*Tool, error) {
+	r, err := d.rules()
+	if err != nil {
+		return nil, err
+	}
+	if def == nil {
+		return nil, errors.New(msgNil)
+	}
+	return d.print(r, def, r.tool.fit(def.Name()))
+}
+
+// rules returns the tables of a dialect.
+func (d Dialect) rules() (*rules, error) {
+	switch d {
+	case OpenAI:
+		return &openAI, nil
+	case OpenAIStrict:
+		return &openAIStrict, nil
+	case Anthropic:
+		return &anthropic, nil
+	case AnthropicStrict:
+		return &anthropicStrict, nil
+	case Gemini:
+		return &gemini, nil
+	case GeminiJSON:
+		return &geminiJSON, nil
+	case MCP:
+		return &mcp, nil
+	case Jarvis:
+		return &jarvisCommand, nil
+	}
+	_, err := Parse(string(d))
+	return nil, err
+}
+
+// print makes the tool of that name.
+func (d Dialect) print(r *rules, def *jarvis.Definition, name string) (*Tool, error) {
+	declared, err := parse(def.Schema())
+	if err != nil {
+		return nil, fmt.Errorf(msgUnreadable, def.Name(), err)
+	}
+	t := &Tool{dialect: d, name: name, command: def.Name()}
+	t.report = Report{Dialect: d, Command: def.Name(), Tool: name}
+	w := newWriter(r, declared)
+	if d == Jarvis {
+		t.text = w.command(def, name)
+	} else {
+		w = t.write(r, def, declared)
+	}
+	t.report.Losses = append(t.commandLosses(r, def), w.sorted()...)
+	return t, nil
+}
+
+// write prints the tool around the schema, in the plain form if the strict one cannot be.
+func (t *Tool) write(r *rules, def *jarvis.Definition, declared []*doc) *writer {
+	spec := def.Spec()
+	f := form{name: t.name, description: spec.Description, effect: string(spec.Effect)}
+	if r.description > 0 {
+		f.description = cutText(f.description, r.description)
+	}
+	w, at, schema := r.rewrite(def, declared)
+	if r.plain != nil {
+		t.report.Strict, t.report.Obstacles = len(w.obstacles) == 0, w.obstacles
+		f.strict = truth(t.report.Strict)
+		if !t.report.Strict {
+			w, at, schema = r.plain.rewrite(def, declared)
+		}
+	}
+	if t.dialect == Gemini && def.Parameters().Len() == 0 {
+		schema = nil
+	}
+	if f.schema = schema; schema != nil {
+		t.schema = schema.json()
+	}
+	t.printed, t.decode, t.text = schema, at.decoder(), r.form(f).json()
+	return w
+}
+
+// rewrite rewrites the schema of a command.
+func (r *rules) rewrite(def *jarvis.Definition, declared []*doc) (*writer, *place, *doc) {
+	at := &place{}
+	at.survey(declared[0])
+	at.nameAll(r.prop)
+	at.bind(def.Parameters())
+	w := newWriter(r, declared)
+	schema := w.node(at, declared[0])
+	if r.limits != nil {
+		w.obstacles = append(w.obstacles, r.limits(schema)...)
+	}
+	return w, at, schema
+}
+
+// commandLosses lists what is lost of the command itself.
+func (t *Tool) commandLosses(r *rules, def *jarvis.Definition) (out []Loss) {
+	spec := def.Spec()
+	if t.name != t.command {
+		out = append(out, Loss{Keyword: "name", Value: text(made, t.command).json(), Kind: Changed, Note: t.name})
+	}
+	if n := r.description; n > 0 && utf8.RuneCountInString(spec.Description) > n {
+		out = append(out, Loss{Keyword: "description", Value: text(made, spec.Description).json(), Kind: Changed, Note: fmt.Sprintf(msgCut, n)})
+	}
+	if spec.Effect != "" && t.dialect != MCP {
+		out = append(out, Loss{Keyword: "effect", Value: text(made, string(spec.Effect)).json(), Kind: Dropped})
+	}
+	return out
+}
+
+// sorted returns the losses in the order of the schema.
+func (w *writer) sorted() (out []Loss) {
+	slices.SortStableFunc(w.losses, func(a, b placedLoss) int { return cmp.Compare(a.pos, b.pos) })
+	for _, l := range w.losses {
+		out = append(out, l.Loss)
+	}
+	return out
+}

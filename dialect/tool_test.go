@@ -1,0 +1,152 @@
+// Tools and sets: envelopes, effects, errors, requests, and reports as text.
+
+package dialect_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/dialect"
+)
+
+func TestEnvelopes(t *testing.T) {
+	const open, args = `{"type":"object","properties":{"x":{"type":"object"}}}`, `{"type":"object","properties":{"x":{"type":"string"}},"required":["x"]}`
+	spec := jarvis.Spec{Name: "test", Description: "A test."}
+	for name, tt := range map[string]struct {
+		dialect      dialect.Dialect
+		schema, want string
+	}{
+		"openai":           {dialect.OpenAI, args, `{"type":"function","function":{"name":"test","description":"A test.","parameters":SCHEMA}}`},
+		"openai strict":    {dialect.OpenAIStrict, args, `{"type":"function","function":{"name":"test","description":"A test.","parameters":SCHEMA,"strict":true}}`},
+		"openai open":      {dialect.OpenAIStrict, open, `{"type":"function","function":{"name":"test","description":"A test.","parameters":SCHEMA,"strict":false}}`},
+		"anthropic":        {dialect.Anthropic, args, `{"name":"test","description":"A test.","input_schema":SCHEMA}`},
+		"anthropic strict": {dialect.AnthropicStrict, args, `{"name":"test","description":"A test.","input_schema":SCHEMA,"strict":true}`},
+		"anthropic open":   {dialect.AnthropicStrict, open, `{"name":"test","description":"A test.","input_schema":SCHEMA,"strict":false}`},
+		"gemini":           {dialect.Gemini, args, `{"name":"test","description":"A test.","parameters":SCHEMA}`},
+		"gemini json":      {dialect.GeminiJSON, args, `{"name":"test","description":"A test.","parametersJsonSchema":SCHEMA}`},
+		"mcp":              {dialect.MCP, args, `{"name":"test","description":"A test.","inputSchema":SCHEMA}`},
+		"gemini, nothing":  {dialect.Gemini, `{"type":"object","properties":{}}`, `{"name":"test","description":"A test."}`},
+		"mcp, nothing":     {dialect.MCP, `{"type":"object","properties":{}}`, `{"name":"test","description":"A test.","inputSchema":SCHEMA}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tool := toolOf(t, tt.dialect, importedDef(t, spec, tt.schema))
+			assert.Equal(t, strings.Replace(tt.want, "SCHEMA", string(tool.Schema()), 1), string(tool.JSON()))
+			assert.Equal(t, tt.want == strings.Replace(tt.want, "SCHEMA", "", 1), tool.Schema() == nil)
+			assert.Equal(t, strings.Contains(tt.want, `"strict":true`), tool.Report().Strict)
+		})
+	}
+}
+
+func TestEffects(t *testing.T) {
+	for effect, want := range map[jarvis.Effect]string{
+		"":                       ``,
+		jarvis.EffectRead:        `,"annotations":{"readOnlyHint":true,"destructiveHint":false}`,
+		jarvis.EffectWrite:       `,"annotations":{"readOnlyHint":false,"destructiveHint":false}`,
+		jarvis.EffectDestructive: `,"annotations":{"readOnlyHint":false,"destructiveHint":true}`,
+	} {
+		def := importedDef(t, jarvis.Spec{Name: "test", Effect: effect}, `{"type":"object","properties":{}}`)
+		tool := toolOf(t, dialect.MCP, def)
+		assert.True(t, strings.HasSuffix(string(tool.JSON()), `"required":[]}`+want+`}`), string(tool.JSON()))
+		assert.Empty(t, tool.Report().Losses)
+		losses := toolOf(t, dialect.OpenAI, def).Report().Losses
+		if effect == "" {
+			assert.Empty(t, losses)
+			continue
+		}
+		assert.Equal(t, []dialect.Loss{{Keyword: "effect", Value: json.RawMessage(`"` + effect + `"`), Kind: dialect.Dropped}}, losses)
+	}
+}
+
+func TestLongDescriptions(t *testing.T) {
+	for name, tt := range map[string]struct{ from, to string }{
+		"short":            {"Short.", "Short."},
+		"as long as can":   {strings.Repeat("ä", 1024), strings.Repeat("ä", 1024)},
+		"at a sentence":    {strings.Repeat("a", 900) + " 1.5 b. " + strings.Repeat("c", 200), strings.Repeat("a", 900) + " 1.5 b."},
+		"at a word":        {strings.Repeat("word ", 300), strings.Repeat("word ", 203) + "word…"},
+		"within a word":    {strings.Repeat("ä", 1025), strings.Repeat("ä", 1023) + "…"},
+		"an early full st": {"A. " + strings.Repeat("word ", 300), "A. " + strings.Repeat("word ", 203) + "word…"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			def := importedDef(t, jarvis.Spec{Name: "test", Description: tt.from}, `{"type":"object","properties":{}}`)
+			for _, d := range []dialect.Dialect{dialect.OpenAI, dialect.OpenAIStrict} {
+				tool := toolOf(t, d, def)
+				var printed struct{ Function struct{ Description string } }
+				require.NoError(t, json.Unmarshal(tool.JSON(), &printed))
+				assert.Equal(t, tt.to, printed.Function.Description)
+				assert.LessOrEqual(t, utf8.RuneCountInString(printed.Function.Description), 1024)
+				assert.Equal(t, tt.from != tt.to, strings.Contains(tool.Report().String(), "cut to 1024 characters"))
+			}
+			assert.Contains(t, string(toolOf(t, dialect.Anthropic, def).JSON()), tt.from)
+		})
+	}
+}
+
+func TestDialectErrors(t *testing.T) {
+	def := named(t, "test")
+	for _, print := range []func(dialect.Dialect, *jarvis.Definition) error{
+		func(d dialect.Dialect, def *jarvis.Definition) error { _, err := d.Tool(def); return err },
+		func(d dialect.Dialect, def *jarvis.Definition) error {
+			_, err := d.Set(slices.Values([]*jarvis.Definition{def}))
+			return err
+		},
+	} {
+		var unknown *dialect.UnknownError
+		require.ErrorAs(t, print("opanai", def), &unknown)
+		assert.Equal(t, dialect.OpenAI, unknown.Near)
+		require.ErrorAs(t, print("", def), &unknown)
+		assert.EqualError(t, print(dialect.OpenAI, nil), "dialect: no command to print")
+	}
+	set, err := dialect.Gemini.Set(nil)
+	require.NoError(t, err)
+	assert.Equal(t, `[]`, string(set.JSON()))
+	assert.Empty(t, set.Reports())
+}
+
+func TestSetRequests(t *testing.T) {
+	var defs []*jarvis.Definition
+	for i := range 3 {
+		defs = append(defs, importedDef(t, jarvis.Spec{Name: fmt.Sprintf("test %d", i)[:4] + fmt.Sprint(i)}, `{"type":"object","properties":{"x y":{"type":"string"}}}`))
+	}
+	for _, d := range dialect.All() {
+		set, err := d.Set(slices.Values(defs))
+		require.NoError(t, err)
+		var list []string
+		for tool := range set.All() {
+			list = append(list, string(tool.JSON()))
+		}
+		want := "[" + strings.Join(list, ",") + "]"
+		if d == dialect.Gemini || d == dialect.GeminiJSON {
+			want = `[{"functionDeclarations":` + want + `}]`
+		}
+		assert.Equal(t, want, string(set.JSON()), d)
+		assert.Len(t, set.Reports(), 3, d)
+		name := "x y"
+		if d == dialect.Anthropic || d == dialect.AnthropicStrict || d == dialect.Gemini || d == dialect.GeminiJSON {
+			name = "x_y"
+		}
+		call := jarvis.Call{ID: "1", Name: "test1", Arguments: json.RawMessage(`{"` + name + `":"z"}`)}
+		assert.Equal(t, jarvis.Call{ID: "1", Name: "test1", Arguments: json.RawMessage(`{"x y":"z"}`)}, set.Call(call), d)
+		other := jarvis.Call{Name: "none", Arguments: json.RawMessage(`{"x_y":1}`)}
+		assert.Equal(t, other, set.Call(other), d)
+	}
+}
+
+func TestReportText(t *testing.T) {
+	def := importedDef(t, jarvis.Spec{Name: "a b"[:1] + ":b", Effect: jarvis.EffectRead},
+		`{"type":"object","properties":{"x":{"type":"object"},"y":{"type":"string","pattern":"(?i)a\nb"}}}`)
+	assert.Equal(t, `openai-strict a_b
+  not strict: x: takes any keys, and a strict schema lists them; declare its properties
+  changed name "a:b" -> a_b
+  dropped effect "read"
+  y: moved pattern "(?i)a\nb" -> Must match the pattern (?i)a\nb.
+`, toolOf(t, dialect.OpenAIStrict, def).Report().String())
+	assert.Equal(t, "mcp test\n", toolOf(t, dialect.MCP, named(t, "test")).Report().String())
+}
