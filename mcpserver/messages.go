@@ -1,0 +1,34 @@
+// Messages: every sentence that a model, a host or a person reads.
+
+package mcpserver
+
+const (
+	msgNoRegistry = "mcpserver: Config.Registry is nil"
+	msgNoTool     = "mcpserver: command %q cannot be a tool: %w"
+	msgOpen       = "mcpserver: an address that other machines reach needs Config.Token; without one, listen on 127.0.0.1"
+
+	msgDone      = "Done."
+	msgFailed    = "The command failed and gave no reason."
+	msgNoJSON    = "The command ran, but its answer could not be encoded."
+	msgWaits     = "If this asks for something, put it to the user and wait for the answer."
+	msgChunked   = "This is a part; more follows under chunk_session_id %s."
+	msgCancelled = "the call was cancelled"
+	msgTimeout   = "the call took too long"
+	msgRefused   = "the call could not be started"
+	msgGone      = "the client has gone"
+
+	msgParse     = "parse error: a line is not one JSON value"
+	msgTooLong   = "parse error: a message has more than %d bytes"
+	msgInvalid   = "invalid request: %v"
+	msgIDType    = "invalid request: the id has to be a string or an integer of at most 53 bits"
+	msgIDInUse   = "invalid request: the id is in use by a call that has not been answered"
+	msgEmptyList = "invalid request: the batch is empty"
+
+	msgNotFound   = "Nothing is here. The Model Context Protocol is served at %s."
+	msgHost       = "This address cannot be reached by the name in the Host header. Use 127.0.0.1 or localhost, or have the name allowed in Config.Hosts."
+	msgOrigin     = "Requests from web pages of other origins are refused."
+	msgNoToken    = "A bearer token is needed."
+	msgWrongToken = "The bearer token is not the right one."
+	msgBody       = "The body could not be read."
+	msgBodyLong   = "The body has more than %d bytes."
+)

@@ -1,0 +1,109 @@
+// Telling a client how a call goes while it runs.
+
+package mcpserver
+
+import (
+	"context"
+	"log/slog"
+	"math"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// running is a call that has not been answered.
+type running struct {
+	session *mcp.ServerSession
+	command string
+	token   any // of the client for progress; nil if it wants none
+
+	mu    sync.Mutex // held while something is sent, so that it is before the answer
+	ended bool
+	told  bool
+	done  float64 // that was told last
+}
+
+type runningKey struct{}
+
+// stopKey is that of a ctx whose end is the end of all calls of its session.
+type stopKey struct{}
+
+// begin starts a call. end is called before it is answered.
+func begin(ctx context.Context, req *mcp.CallToolRequest) (_ context.Context, end func()) {
+	r := &running{session: req.Session, command: req.Params.Name, token: req.Params.GetProgressToken()}
+	ctx, cancel := context.WithCancel(context.WithValue(ctx, runningKey{}, r))
+	released := func() bool { return true }
+	if stop, ok := ctx.Value(stopKey{}).(context.Context); ok {
+		released = context.AfterFunc(stop, cancel)
+	}
+	return ctx, func() {
+		released()
+		cancel()
+		r.mu.Lock()
+		r.ended = true
+		r.mu.Unlock()
+	}
+}
+
+// send sends a notification while the call runs.
+func (r *running) send(notify func() error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.ended {
+		_ = notify() // a client that has gone needs no progress
+	}
+}
+
+// Progress tells the client of the call that ctx belongs to how far it is: done out of total (0 if unknown), and a message for
+// people. It does nothing outside of a call, and where the client did not ask for progress. The protocol wants done to grow: a
+// call of Progress whose done is not above the one before is not told. Safe for concurrent use.
+func Progress(ctx context.Context, done, total float64, message string) {
+	r, ok := ctx.Value(runningKey{}).(*running)
+	if !ok || r.token == nil || !finite(done) || !finite(total) || ctx.Err() != nil {
+		return
+	}
+	r.send(func() error {
+		if r.told && done <= r.done {
+			return nil
+		}
+		r.told, r.done = true, done
+		return r.session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: r.token, Progress: done, Total: total, Message: message})
+	})
+}
+
+func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
+
+// Log sends a log message to the client of the call that ctx belongs to, if it wants messages of that level. Its logger is the
+// command. It does nothing outside of a call. Safe for concurrent use.
+func Log(ctx context.Context, level slog.Level, message string) {
+	r, ok := ctx.Value(runningKey{}).(*running)
+	if !ok || ctx.Err() != nil {
+		return
+	}
+	r.send(func() error {
+		//lint:ignore SA1019 versions before 2026-07-28 have it, and later ones still take it
+		params := &mcp.LoggingMessageParams{Level: mcp.LoggingLevel(levelName(level)), Logger: r.command, Data: message}
+		return r.session.Log(ctx, params) //lint:ignore SA1019 the same
+	})
+}
+
+// levelName is the level of the protocol at or below that of slog.
+func levelName(level slog.Level) string {
+	switch {
+	case level < slog.LevelInfo:
+		return "debug"
+	case level < mcp.LevelNotice:
+		return "info"
+	case level < slog.LevelWarn:
+		return "notice"
+	case level < slog.LevelError:
+		return "warning"
+	case level < mcp.LevelCritical:
+		return "error"
+	case level < mcp.LevelAlert:
+		return "critical"
+	case level < mcp.LevelEmergency:
+		return "alert"
+	}
+	return "emergency"
+}

@@ -1,0 +1,218 @@
+// Server: a registry behind the protocol, and the SDK server of each choice of commands.
+
+package mcpserver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/jarvis-sdk/jarvis"
+)
+
+// Server serves a registry. Create one with New. It is safe for concurrent use. Commands that are registered later are served to
+// later sessions.
+type Server struct {
+	cfg      Config
+	log      *slog.Logger
+	options  []jarvis.Option
+	requests requests
+	grace    time.Duration // in which running calls may finish when ListenAndServe ends
+	bare     *mcp.Server   // without tools, for requests that reach none
+
+	mu     sync.Mutex
+	tools  *toolset
+	byPick map[string]*mcp.Server // of tools, by what is picked of them
+	held   int                    // tools in all of byPick
+}
+
+// mostHeld bounds the tools in the SDK servers that are kept for further sessions with the same choice of commands.
+const mostHeld = 200_000
+
+// New returns a server. Errors: no registry, and each command that cannot be a tool, joined.
+func New(cfg Config) (*Server, error) {
+	if cfg.Registry == nil {
+		return nil, errors.New(msgNoRegistry)
+	}
+	cfg.Name, cfg.Version = cmp.Or(cfg.Name, "jarvis"), cmp.Or(cfg.Version, "0.0.0")
+	s := &Server{cfg: cfg, log: cfg.Logger, grace: graceTime}
+	if cfg.Logger == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	} else {
+		s.options = append(s.options, jarvis.WithLogger(cfg.Logger))
+	}
+	s.options = append(s.options, cfg.Options...)
+	s.bare = s.newSDK()
+	tools, err := s.readTools()
+	if err != nil {
+		return nil, err
+	}
+	s.tools, s.byPick = tools, map[string]*mcp.Server{}
+	if cfg.Filter == nil {
+		s.session(context.Background(), Caller{}) // the one for all, before anybody waits for it
+	}
+	return s, nil
+}
+
+// newSDK returns an SDK server without tools.
+func (s *Server) newSDK() *mcp.Server {
+	about := &mcp.Implementation{Name: s.cfg.Name, Title: s.cfg.Title, Version: s.cfg.Version}
+	options := &mcp.ServerOptions{
+		Instructions: s.cfg.Instructions,
+		Logger:       slog.New(errorsOnly{s.log.Handler()}),
+		Capabilities: &mcp.ServerCapabilities{
+			Tools:   &mcp.ToolCapabilities{},
+			Logging: &mcp.LoggingCapabilities{}, //lint:ignore SA1019 versions before 2026-07-28 need it
+		},
+	}
+	if s.cfg.Filter != nil {
+		options.SetCacheable = func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) { c.CacheScope = "private" }
+	}
+	server := mcp.NewServer(about, options)
+	server.AddReceivingMiddleware(declaredOnly)
+	return server
+}
+
+// declaredOnly refuses methods of features that the server does not have. The SDK answers them with empty lists, which hosts take
+// for a promise.
+func declaredOnly(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		has := true
+		switch session, _ := req.GetSession().(*mcp.ServerSession); {
+		case strings.HasPrefix(method, "prompts/"):
+			has = lists(ctx, next, "prompts/list", &mcp.ListPromptsRequest{Session: session, Params: &mcp.ListPromptsParams{}})
+		case strings.HasPrefix(method, "resources/"):
+			has = lists(ctx, next, "resources/list", &mcp.ListResourcesRequest{Session: session, Params: &mcp.ListResourcesParams{}}) ||
+				lists(ctx, next, "resources/templates/list", &mcp.ListResourceTemplatesRequest{Session: session, Params: &mcp.ListResourceTemplatesParams{}})
+		}
+		if !has {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found"}
+		}
+		return next(ctx, method, req)
+	}
+}
+
+// lists reports whether a list has anything.
+func lists(ctx context.Context, next mcp.MethodHandler, method string, req mcp.Request) bool {
+	result, err := next(ctx, method, req)
+	if err != nil {
+		return false
+	}
+	switch list := result.(type) {
+	case *mcp.ListPromptsResult:
+		return len(list.Prompts) > 0
+	case *mcp.ListResourcesResult:
+		return len(list.Resources) > 0
+	case *mcp.ListResourceTemplatesResult:
+		return len(list.ResourceTemplates) > 0
+	}
+	return false
+}
+
+// session asks the filter what a session has and returns the SDK server that has it.
+func (s *Server) session(ctx context.Context, caller Caller) *mcp.Server {
+	tools := s.current()
+	return s.serverOf(tools, s.pick(ctx, caller, tools))
+}
+
+// current returns the tools of all commands that are registered now.
+func (s *Server) current() *toolset {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.cfg.Registry.Len() != s.tools.commands {
+		tools, err := s.readTools()
+		if err != nil {
+			s.log.Error("mcpserver: commands are left out", "error", err)
+		}
+		s.tools, s.byPick, s.held = tools, map[string]*mcp.Server{}, 0
+	}
+	return s.tools
+}
+
+// pick marks the tools that the filter lets through, a byte for each.
+func (s *Server) pick(ctx context.Context, caller Caller, tools *toolset) (picked []byte) {
+	picked = make([]byte, len(tools.list))
+	defer func() {
+		if r := recover(); r != nil {
+			s.log.Error("mcpserver: the filter has panicked; nothing is served", "panic", r)
+			clear(picked)
+		}
+	}()
+	var allow func(*jarvis.Definition) bool
+	if s.cfg.Filter != nil {
+		allow = s.cfg.Filter(ctx, caller)
+	}
+	for i, t := range tools.list {
+		if allow == nil || allow(t.def) {
+			picked[i] = 1
+		}
+	}
+	return picked
+}
+
+// serverOf returns the SDK server with the picked tools. Making one costs a multiple of a request, so they are kept.
+func (s *Server) serverOf(tools *toolset, picked []byte) *mcp.Server {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := string(picked)
+	if kept, ok := s.byPick[key]; ok && tools == s.tools {
+		return kept
+	}
+	server := s.newSDK()
+	if s.cfg.Extend != nil {
+		s.cfg.Extend(server)
+	}
+	for i, t := range tools.list {
+		if server.RemoveTools(t.sdk.Name); picked[i] == 1 {
+			server.AddTool(t.sdk, s.handler(t))
+		}
+	}
+	if s.held += len(tools.list); s.held > mostHeld {
+		clear(s.byPick)
+		s.held = len(tools.list)
+	}
+	if tools == s.tools {
+		s.byPick[key] = server
+	}
+	return server
+}
+
+// errorsOnly passes errors on. The SDK logs every session too.
+type errorsOnly struct{ slog.Handler }
+
+// Enabled reports whether level is that of errors.
+func (h errorsOnly) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelError && h.Handler.Enabled(ctx, level)
+}
+
+// WithAttrs keeps the bound.
+func (h errorsOnly) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return errorsOnly{h.Handler.WithAttrs(attrs)}
+}
+
+// WithGroup keeps the bound.
+func (h errorsOnly) WithGroup(name string) slog.Handler { return errorsOnly{h.Handler.WithGroup(name)} }
+
+// requests finds the HTTP request that a call came with; the SDK passes on nothing of it but its header.
+type requests struct{ byHeader sync.Map }
+
+func (r *requests) add(req *http.Request) (remove func()) {
+	key := headerKey(req.Header)
+	r.byHeader.Store(key, req)
+	return func() { r.byHeader.Delete(key) }
+}
+
+func (r *requests) find(header http.Header) *http.Request {
+	if found, ok := r.byHeader.Load(headerKey(header)); ok {
+		return found.(*http.Request)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+// Tools: commands as the SDK takes them.
+
+package mcpserver
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/dialect"
+)
+
+// tool is a command in the dialect of the protocol.
+type tool struct {
+	*dialect.Tool
+	def *jarvis.Definition
+	sdk *mcp.Tool
+}
+
+// toolset are the tools of the first so many commands of the registry. Names are kept apart among all of them, so that a filter
+// does not change any.
+type toolset struct {
+	commands int
+	list     []*tool
+}
+
+// readTools makes tools of all commands. Those that cannot be one are left out and told as an error.
+func (s *Server) readTools() (*toolset, error) {
+	defs := slices.Collect(s.cfg.Registry.All())
+	printed, err := dialect.MCP.Set(slices.Values(defs))
+	if err != nil {
+		return &toolset{commands: len(defs)}, err
+	}
+	set := &toolset{commands: len(defs)}
+	var errs []error
+	for one := range printed.All() {
+		t := &tool{Tool: one, def: defs[len(set.list)+len(errs)]}
+		if t.sdk, err = sdkTool(one); err == nil {
+			err = accepted(s.bare, t.sdk)
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf(msgNoTool, one.Command(), err))
+			continue
+		}
+		set.list = append(set.list, t)
+	}
+	return set, errors.Join(errs...)
+}
+
+// sdkTool reads what the dialect has printed. The hints of an effect are all there, since one that is not there means the worst.
+// The SDK adds idempotentHint, as false, which is its default.
+func sdkTool(printed *dialect.Tool) (*mcp.Tool, error) {
+	var about struct {
+		Description string               `json:"description"`
+		Annotations *mcp.ToolAnnotations `json:"annotations"`
+	}
+	if err := json.Unmarshal(printed.JSON(), &about); err != nil {
+		return nil, err
+	}
+	return &mcp.Tool{Name: printed.Name(), Description: about.Description, InputSchema: printed.Schema(), Annotations: about.Annotations}, nil
+}
+
+// accepted reports what the SDK has against a tool; it says so by a panic.
+func accepted(server *mcp.Server, t *mcp.Tool) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	server.AddTool(t, nil)
+	server.RemoveTools(t.Name)
+	return nil
+}
