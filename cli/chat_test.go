@@ -1,0 +1,168 @@
+// Conversations with a scripted model behind a real server.
+
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/cli"
+	"github.com/jarvis-sdk/jarvis/llm"
+	"github.com/jarvis-sdk/jarvis/llm/llmtest"
+)
+
+const chatKey = "sk-hush-hush-hush"
+
+// say runs chat with what is said.
+func say(t *testing.T, script *llmtest.Script, said string, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	server, err := llmtest.Start(script, llmtest.RequireKey(jarvis.NewSecretString(chatKey)))
+	require.NoError(t, err)
+	defer server.Close()
+	vars := map[string]string{"OPENAI_BASE_URL": server.URL(), "OPENAI_API_KEY": chatKey, "JARVIS_MODEL_INTERFACE": "ChatGPTOpenAI"}
+	var out, errs bytes.Buffer
+	code = lit().Run(t.Context(), append([]string{"chat"}, args...), cli.Stdio{
+		In: strings.NewReader(said), Out: &out, Err: &errs, Getenv: func(name string) string { return vars[name] },
+	})
+	assert.NotContains(t, out.String()+errs.String(), chatKey)
+	return code, out.String(), errs.String()
+}
+
+// A call, and how it is shown.
+const (
+	bright = `{"level":3}`
+	called = "calls     set_lamp " + bright + "\nresult    {\"done\":true}\n"
+)
+
+// lit is a home with a lamp, whose answer is for the model alone.
+func lit() cli.App {
+	app := home()
+	type lamp struct {
+		Level int `jarvis:"level,required"`
+	}
+	app.Registry.MustRegister(jarvis.MustNew(jarvis.Spec{Name: "set_lamp", Description: "Sets the lamp."},
+		func(context.Context, *jarvis.Request, lamp) (*jarvis.Response, error) {
+			return jarvis.Success(map[string]any{"done": true}), nil
+		}))
+	return app
+}
+
+func TestChat(t *testing.T) {
+	refused := llmtest.Fail(&llm.StatusError{Status: 400, Message: "no such model"})
+	brighter := []llmtest.Step{llmtest.Call("set_lamp", bright), llmtest.Say("It is bright.\x1b[2J")}
+	wrong := llmtest.Call("set_lamp", `{"level":"high"}`)
+	for _, tt := range []struct {
+		name           string
+		steps          []llmtest.Step
+		said           string
+		args           []string
+		code           int
+		stdout, stderr string
+	}{
+		{name: "words alone", steps: brighter, said: "Make it bright\n", stdout: "It is bright.\\x1b[2J\n"},
+		{name: "calls too", steps: brighter, said: "Make it bright", args: []string{"-v"},
+			stdout: called + "It is bright.\\x1b[2J\n"},
+		{name: "wrong calls", steps: append([]llmtest.Step{wrong}, brighter...), said: "Make it bright", args: []string{"--verbose"},
+			stdout: "told      [INVALID_PARAM_RETRY 1/2] set_lamp.level expected int. Make the call again with this mended and nothing else changed. Values are written so: int is a whole number without quotes.\n" +
+				called + "It is bright.\\x1b[2J\n"},
+		{name: "several turns, blank lines, line breaks of Windows", steps: []llmtest.Step{llmtest.Say("One."), llmtest.Say("Two.\nAnd three.")},
+			said: "\uFEFFHello\r\n\r\n  \nAgain", stdout: "One.\nTwo.\nAnd three.\n"},
+		{name: "the model refuses", steps: []llmtest.Step{refused, llmtest.Say("Here.")}, said: "Hello\nAgain\n", code: 1,
+			stdout: "Sorry, I cannot think right now. Please try again in a moment.\nHere.\n", stderr: "no such model"},
+		{name: "a line that is too long", steps: []llmtest.Step{llmtest.Say("Here.")}, said: strings.Repeat("x", 64<<10+1) + "\nHello", code: 1,
+			stdout: "Here.\n", stderr: "home: a line is longer than 64 KiB; it was not said\n"},
+		{name: "a question", steps: []llmtest.Step{
+			llmtest.Call("request_validation", `{"question":"Which one?","parameter_name":"entity_id","options":["light.office","light.hall"]}`), llmtest.Say("Done."),
+		}, said: "Turn it on\nThe hall\n", stdout: "Which one?\noptions   light.office, light.hall\nDone.\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			script := llmtest.NewScript(tt.steps...)
+			code, stdout, stderr := say(t, script, tt.said, tt.args...)
+			script.Check(t)
+			assert.Equal(t, tt.code, code)
+			assert.Equal(t, tt.stdout, stdout)
+			if tt.stderr == "" {
+				assert.Empty(t, stderr)
+			}
+			assert.Contains(t, stderr, tt.stderr)
+		})
+	}
+}
+
+func TestChatJSON(t *testing.T) {
+	script := llmtest.NewScript(llmtest.Call("set_lamp", bright), llmtest.Say("One <b>\n\x1b."), llmtest.Fail(&llm.StatusError{Status: 403, Message: "no"}))
+	code, stdout, stderr := say(t, script, "Roll\nAgain\n", "--json", "-v")
+	script.Check(t)
+	assert.Equal(t, 1, code)
+	assert.Contains(t, stderr, called, "beside the JSON")
+	var turns []map[string]any
+	for line := range strings.Lines(stdout) {
+		var turn map[string]any
+		require.NoError(t, json.Unmarshal([]byte(line), &turn), line)
+		turns = append(turns, turn)
+	}
+	require.Len(t, turns, 2)
+	assert.Equal(t, "One <b>\n\x1b.", turns[0]["assistant_message"])
+	assert.Equal(t, "complete", turns[0]["stop_reason"])
+	assert.Equal(t, "llm_error", turns[1]["error"])
+}
+
+// What the flags say reaches the model, and the commands.
+func TestChatTellsOfTheHome(t *testing.T) {
+	script := llmtest.NewScript(llmtest.Say("Hello."))
+	code, _, stderr := say(t, script, "Hello", "--room", "cellar", "--user", "Ann", "--timezone", "Asia/Tokyo", "--date-keys", "--provider", "Qwen25MediumUntrained")
+	require.Equal(t, 0, code, stderr)
+	messages := script.Requests()[0].Messages
+	assert.Contains(t, messages[0].Content, "room=cellar")
+	assert.Contains(t, messages[0].Content, "day_after_tomorrow")
+	var all strings.Builder
+	for _, m := range messages {
+		all.WriteString(m.Content)
+	}
+	assert.Contains(t, all.String(), "The speaker is Ann.")
+	assert.Contains(t, all.String(), "Asia/Tokyo")
+}
+
+func TestChatEndsWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, write := io.Pipe()
+	defer write.Close()
+	cancel()
+	var errs bytes.Buffer
+	code := home().Run(ctx, []string{"chat"}, cli.Stdio{In: in, Err: &errs, Getenv: func(string) string { return "http://127.0.0.1:9" }})
+	assert.Equal(t, 2, code, "the variables are all the same, and that is no provider")
+	vars := map[string]string{"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}
+	errs.Reset()
+	code = home().Run(ctx, []string{"chat"}, cli.Stdio{In: in, Err: &errs, Getenv: func(name string) string { return vars[name] }})
+	assert.Equal(t, 1, code)
+	assert.Contains(t, errs.String(), "home: stopped: context canceled\n")
+}
+
+// fullDisk is an output that nobody reads.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestChatStopsWhereNobodyListens(t *testing.T) {
+	script := llmtest.NewScript(llmtest.Say("One."))
+	server, err := llmtest.Start(script)
+	require.NoError(t, err)
+	defer server.Close()
+	vars := map[string]string{"OPENAI_BASE_URL": server.URL()}
+	var errs bytes.Buffer
+	code := home().Run(t.Context(), []string{"chat"}, cli.Stdio{
+		In: strings.NewReader("Hello\nAgain\n"), Out: fullDisk{}, Err: &errs, Getenv: func(name string) string { return vars[name] },
+	})
+	assert.Equal(t, 1, code)
+	assert.Contains(t, errs.String(), "home: no space left\n")
+	assert.Equal(t, 1, server.Requests(), "nothing more is said")
+}
