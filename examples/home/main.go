@@ -1,16 +1,16 @@
-// Command home runs what a small home assistant is asked for: tool calls as a language model makes them, utterances that need no
-// model, and taps on buttons.
+// Command home is the command line of a small home: its commands can be listed, called, checked, talked to and served, as those of
+// any registry can. A verb of its own runs requests from a file: tool calls as a language model makes them, utterances that need
+// no model, and taps on buttons.
 //
-//	go run ./examples/home                 the requests that come with the program
-//	go run ./examples/home calls.jsonl     those of a file, or of standard input for -
-//	go run ./examples/home schema          the commands as OpenAI tools
+//	go run ./examples/home              the requests that come with the program
+//	go run ./examples/home list         the commands
+//	go run ./examples/home --help       the rest
 package main
 
 import (
 	"context"
 	_ "embed"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -21,44 +21,21 @@ import (
 	_ "time/tzdata" // get_current_time knows every zone, wherever the program runs
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/cli"
 	"github.com/jarvis-sdk/jarvis/examples/home/commands"
 )
 
-const usage = `usage: home [--lenient] [--command FILE]… [--city NAME] [FILE]
-       home [--command FILE]… schema [NAME…]
+const about = "The commands of a small home."
 
-Runs requests and prints what the commands answer. FILE holds one request a line,
-each of them a JSON object:
+const help = `Without a verb it runs the requests that come with it, as "home run" does.
 
-  {"name": …, "arguments": {…}}
-      a tool call; the arguments may also be a string that holds JSON, an "id" is
-      shown, and an "utterance" is what was said
-  {"utterance": …}
-      what was said, for the commands that know short orders without a model
-  {"action": …, "command": …, "data": {…}}
-      a tap on a button that the command has shown, with the data it was shown with
-
-Without FILE the requests that come with the program are run; - is standard input,
-and a file named schema is ./schema. Blank lines and lines that start with # are
-skipped. A line that is no request is reported and does not stop the run. A line
-has at most 1 MiB.
-
-schema prints the commands, or those named, as a JSON array of OpenAI tools.
-
-  --lenient       accept "5" for 5, "true" for true and the like, and report it
+Before the verb:
   --command FILE  load a command from a JSON file, such as announce.json, in place
                   of the one that comes with the program; may be given repeatedly
   --city NAME     where get_weather looks if no city is named
-  --help          print this text
 
 Secrets, such as the key for the weather, come from the environment; a command
-whose secrets are missing says which.
-
-Exit code: 0 after a run, also when requests were refused, as that is their answer;
-1 if a file cannot be read, the output cannot be written, which ends the run,
-a command is unknown to schema, or the run was interrupted; 2 for wrong flags or
-arguments.
-`
+whose secrets are missing says which.`
 
 const (
 	exitOK = iota
@@ -68,53 +45,57 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	p := program{secrets: jarvis.EnvSecrets(""), stdio: cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv}}
+	code := p.run(ctx, os.Args[1:])
 	stop()
 	os.Exit(code)
 }
 
-// run is the program without its process: args are those after the program's name, the result is the exit code.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	p := program{secrets: jarvis.EnvSecrets(""), stdin: stdin, stdout: stdout, stderr: stderr}
-	return p.run(ctx, args)
-}
-
 // program is a run and where it reads and writes. Tests inject secrets, and the clock and the dice through config.
 type program struct {
-	config         commands.Config
-	secrets        jarvis.SecretSource
-	stdin          io.Reader
-	stdout, stderr io.Writer
+	config  commands.Config
+	secrets jarvis.SecretSource
+	stdio   cli.Stdio
 }
 
+// run is the program without its process: args are those after the program's name, the result is the exit code.
 func (p program) run(ctx context.Context, args []string) int {
-	flags := flag.NewFlagSet("home", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // reported below, with our usage
-	lenient := flags.Bool("lenient", false, "")
-	var files []string
-	flags.StringVar(&p.config.HomeCity, "city", p.config.HomeCity, "")
-	flags.Func("command", "", func(path string) error { files = append(files, path); return nil })
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return p.print(usage)
-	case err != nil:
+	args, files, err := p.ownFlags(args)
+	if err != nil {
 		return p.misused(err)
 	}
-	opts := []jarvis.Option{jarvis.WithLogger(slog.New(slog.NewTextHandler(p.stderr, nil))), jarvis.WithSecrets(p.secrets)}
-	if *lenient {
-		opts = append(opts, jarvis.Lenient())
-	}
-	registry := jarvis.NewRegistry(opts...)
+	registry := jarvis.NewRegistry(jarvis.WithLogger(slog.New(slog.NewTextHandler(p.stdio.Err, nil))), jarvis.WithSecrets(p.secrets))
 	if err := errors.Join(registry.Register(commands.All(p.config)...), registerFiles(registry, files)); err != nil {
 		return p.failed(err)
 	}
-	switch {
-	case flags.Arg(0) == "schema":
-		return p.printSchemas(registry, flags.Args()[1:])
-	case flags.NArg() > 1:
-		return p.misused(fmt.Errorf("one file at most, got %d; flags come before it", flags.NArg()))
+	app := cli.App{Registry: registry, Name: "home", About: about, Help: help, Default: "run"}
+	app.Verbs = []cli.Verb{{Name: "run", Summary: "Run requests from a file", Help: runUsage,
+		Run: func(ctx context.Context, args []string, _ cli.Stdio) int { return p.runVerb(ctx, registry, args) }}}
+	return app.Run(ctx, args, p.stdio)
+}
+
+// ownFlags takes the flags of the program itself, which come first, off the arguments.
+func (p *program) ownFlags(args []string) (rest, files []string, err error) {
+	for len(args) > 0 {
+		name, value, inline := strings.Cut(args[0], "=")
+		if name != "--command" && name != "--city" {
+			break
+		}
+		args = args[1:]
+		if !inline {
+			if len(args) == 0 {
+				return nil, nil, fmt.Errorf("%s needs a value", name)
+			}
+			value, args = args[0], args[1:]
+		}
+		if name == "--city" {
+			p.config.HomeCity = value
+		} else {
+			files = append(files, value)
+		}
 	}
-	return p.runCalls(ctx, registry, flags.Arg(0))
+	return args, files, nil
 }
 
 //go:embed announce.json
@@ -149,19 +130,12 @@ func registerFile(registry *jarvis.Registry, name string, file io.Reader) error 
 	return nil
 }
 
-func (p program) print(text string) int {
-	if _, err := io.WriteString(p.stdout, text); err != nil {
-		return p.failed(err)
-	}
-	return exitOK
-}
-
 func (p program) misused(err error) int {
-	fmt.Fprintf(p.stderr, "home: %v\n%s", err, usage)
+	fmt.Fprintf(p.stdio.Err, "home: %v\nSee home --help.\n", err)
 	return exitUsage
 }
 
 func (p program) failed(err error) int {
-	fmt.Fprintf(p.stderr, "home: %v\n", err)
+	fmt.Fprintf(p.stdio.Err, "home: %v\n", err)
 	return exitFailed
 }

@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +22,7 @@ import (
 	"time"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/cli"
 	"github.com/jarvis-sdk/jarvis/examples/home/commands"
 	"github.com/jarvis-sdk/jarvis/examples/home/internal/golden"
 	"github.com/stretchr/testify/assert"
@@ -37,7 +37,7 @@ func runFixed(ctx context.Context, stdin io.Reader, args ...string) (code int, s
 func runWith(ctx context.Context, secrets jarvis.SecretSource, stdin io.Reader, args ...string) (code int, stdout, stderr string) {
 	next := -1
 	var out, errs bytes.Buffer
-	p := program{stdin: stdin, stdout: &out, stderr: &errs, secrets: secrets, config: commands.Config{
+	p := program{stdio: cli.Stdio{In: stdin, Out: &out, Err: &errs}, secrets: secrets, config: commands.Config{
 		Clock:   func() time.Time { return time.Date(2026, time.January, 18, 12, 4, 5, 0, time.UTC) },
 		Random:  func(n int) int { next++; return next % n },
 		Weather: &commands.WeatherAPI{Client: &http.Client{Transport: offline{}}},
@@ -54,7 +54,7 @@ func (offline) RoundTrip(*http.Request) (*http.Response, error) { return nil, er
 var timings = regexp.MustCompile(`(\[| in )[0-9.]+(?:ns|µs|ms|s)(\]|\. )`)
 
 func TestOwnCalls(t *testing.T) {
-	for name, args := range map[string][]string{"calls.txt": nil, "calls_lenient.txt": {"--lenient"}} {
+	for name, args := range map[string][]string{"calls.txt": nil, "calls_lenient.txt": {"run", "--lenient"}} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := runFixed(t.Context(), strings.NewReader(""), args...)
 			assert.Equal(t, exitOK, code)
@@ -74,16 +74,17 @@ func TestExitCodes(t *testing.T) {
 		code           int
 		stdout, stderr string // parts of them
 	}{
-		{name: "help", args: []string{"--help"}, stdout: "usage: home"},
-		{name: "file", args: []string{file}, stdout: "Requests: 1 in TIME. Answered: 1. Refused: 0.\n"},
-		{name: "standard input", args: []string{"-"}, stdout: "Requests: 0 in TIME. Answered: 0. Refused: 0.\n"},
-		{name: "schema of one", args: []string{"schema", "roll_dice"}, stdout: `"name": "roll_dice"`},
-		{name: "unknown flag", args: []string{"--fast"}, code: exitUsage, stderr: "home: flag provided but not defined: -fast\nusage: home"},
-		{name: "two files", args: []string{"a", "b"}, code: exitUsage, stderr: "home: one file at most, got 2"},
-		{name: "no file", args: []string{filepath.Join(dir, "none")}, code: exitFailed, stderr: "none: "},
-		{name: "directory", args: []string{dir}, code: exitFailed, stderr: "home: line 1: read "},
-		{name: "unknown command", args: []string{"schema", "roll_dcie", "sing"}, code: exitFailed,
-			stderr: "home: Unknown command 'roll_dcie'. Did you mean: roll_dice?\nUnknown command 'sing'. The commands are: calculate, convert_measurement, get_current_time, roll_dice, set_timer, check_timers, cancel_timer, get_weather, control_device, send_note, announce.\n"},
+		{name: "help", args: []string{"--help"}, stdout: "--city NAME"},
+		{name: "help after a flag", args: []string{"--city", "Oslo", "--help"}, stdout: "--city NAME"},
+		{name: "help of the verb", args: []string{"run", "--help"}, stdout: "usage: home run"},
+		{name: "file", args: []string{"run", file}, stdout: "Requests: 1 in TIME. Answered: 1. Refused: 0.\n"},
+		{name: "standard input", args: []string{"run", "-"}, stdout: "Requests: 0 in TIME. Answered: 0. Refused: 0.\n"},
+		{name: "unknown flag", args: []string{"run", "--fast"}, code: exitUsage, stderr: "home: flag provided but not defined: -fast\nSee home --help.\n"},
+		{name: "two files", args: []string{"run", "a", "b"}, code: exitUsage, stderr: "home: one file at most, got 2"},
+		{name: "no file", args: []string{"run", filepath.Join(dir, "none")}, code: exitFailed, stderr: "none: "},
+		{name: "directory", args: []string{"run", dir}, code: exitFailed, stderr: "home: line 1: read "},
+		{name: "flag without its value", args: []string{"--city"}, code: exitUsage, stderr: "home: --city needs a value\nSee home --help.\n"},
+		{name: "verb of the package", args: []string{"call", "roll_dice"}, stdout: "You rolled 1."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -94,22 +95,6 @@ func TestExitCodes(t *testing.T) {
 			assert.Equal(t, tt.stderr == "", stderr == "", stderr)
 		})
 	}
-}
-
-func TestSchemaPrintsEveryTool(t *testing.T) {
-	code, stdout, _ := runFixed(t.Context(), nil, "schema")
-	require.Equal(t, exitOK, code)
-	var tools []struct {
-		Type     string
-		Function struct{ Name string }
-	}
-	require.NoError(t, json.Unmarshal([]byte(stdout), &tools))
-	var names []string
-	for _, tool := range tools {
-		assert.Equal(t, "function", tool.Type)
-		names = append(names, tool.Function.Name)
-	}
-	assert.Equal(t, strings.Split("calculate, convert_measurement, get_current_time, roll_dice, set_timer, check_timers, cancel_timer, get_weather, control_device, send_note, announce", ", "), names)
 }
 
 func TestLines(t *testing.T) {
@@ -163,7 +148,7 @@ func TestLines(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			code, stdout, stderr := runFixed(t.Context(), strings.NewReader(tt.input), "-")
+			code, stdout, stderr := runFixed(t.Context(), strings.NewReader(tt.input), "run", "-")
 			assert.Equal(t, exitOK, code)
 			assert.Contains(t, stdout, tt.want)
 			assert.Empty(t, stderr)
@@ -183,12 +168,12 @@ func TestCommandFiles(t *testing.T) {
 	taken := write("taken.json", `{"name":"roll_dice","description":"Rolls.","say":"Six!"}`)
 	wrong := write("wrong.json", `{"name":"wrong","say":"{who}"}`)
 
-	code, stdout, stderr := runFixed(t.Context(), strings.NewReader(`{"name":"hello"}`+"\n"+`{"name":"bye"}`), "--command", hello, "--command="+bye, "-")
+	code, stdout, stderr := runFixed(t.Context(), strings.NewReader(`{"name":"hello"}`+"\n"+`{"name":"bye"}`), "--command", hello, "--command="+bye, "run", "-")
 	assert.Equal(t, exitOK, code, stderr)
 	assert.Contains(t, stdout, "Hello!")
 	assert.Contains(t, stdout, "Bye!")
 
-	code, stdout, _ = runFixed(t.Context(), strings.NewReader(`{"name":"announce"}`), "--command", hello, "-")
+	code, stdout, _ = runFixed(t.Context(), strings.NewReader(`{"name":"announce"}`), "--command", hello, "run", "-")
 	assert.Equal(t, exitOK, code)
 	assert.Contains(t, stdout, "Unknown command 'announce'", "the files take its place")
 
@@ -211,7 +196,7 @@ func TestWeatherWithKey(t *testing.T) {
 	assert.Empty(t, stderr)
 
 	const lines = `{"name":"get_weather","arguments":{"resolved_datetimes":["2026-01-18T00:00:00Z"]}}`
-	code, stdout, stderr = runWith(t.Context(), secrets, strings.NewReader(lines), "--city", "Oslo", "-")
+	code, stdout, stderr = runWith(t.Context(), secrets, strings.NewReader(lines), "--city", "Oslo", "run", "-")
 	assert.Equal(t, exitOK, code)
 	assert.Contains(t, stdout, "Refused: 1.")
 	assert.Contains(t, stderr, "no network")
@@ -252,7 +237,7 @@ func TestRoutesThatFail(t *testing.T) {
 
 func TestBrokenSource(t *testing.T) {
 	source := io.MultiReader(strings.NewReader("{\"name\":\"roll_dice\"}\n"), iotest.ErrReader(errors.New("the disk is gone")))
-	code, stdout, stderr := runFixed(t.Context(), source, "-")
+	code, stdout, stderr := runFixed(t.Context(), source, "run", "-")
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, stdout, "You rolled 1.")
 	assert.Equal(t, "home: line 2: the disk is gone\n", stderr)
@@ -281,19 +266,18 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		room  int
 		dice  int // that were rolled until the run ended
 	}{
-		{"first answer", []string{"-"}, rolls, 0, 1},
-		{"second answer", []string{"-"}, rolls, 130, 2},
-		{"line that is no request", []string{"-"}, "[]\n" + rolls, 0, 0},
-		{"summary", []string{"-"}, "", 0, 0},
-		{"schema", []string{"schema"}, "", 1000, 0},
-		{"help", []string{"--help"}, "", 0, 0},
+		{"first answer", []string{"run", "-"}, rolls, 0, 1},
+		{"second answer", []string{"run", "-"}, rolls, 130, 2},
+		{"line that is no request", []string{"run", "-"}, "[]\n" + rolls, 0, 0},
+		{"summary", []string{"run", "-"}, "", 0, 0},
+		{"help", []string{"run", "--help"}, "", 0, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			dice := 0
 			var stderr bytes.Buffer
 			disk := &fullDisk{room: tt.room}
-			p := program{stdin: strings.NewReader(tt.stdin), stdout: disk, stderr: &stderr,
+			p := program{stdio: cli.Stdio{In: strings.NewReader(tt.stdin), Out: disk, Err: &stderr},
 				config: commands.Config{Random: func(int) int { dice++; return 0 }}}
 			assert.Equal(t, exitFailed, p.run(t.Context(), tt.args))
 			assert.Equal(t, "home: no space left, 1\n", stderr.String())
@@ -311,7 +295,7 @@ func TestInterruptedWhileWaitingForInput(t *testing.T) {
 		_, _ = io.WriteString(user, "{\"name\":\"roll_dice\"}\n\n")
 		stop()
 	}()
-	code, _, stderr := runFixed(ctx, stdin, "-")
+	code, _, stderr := runFixed(ctx, stdin, "run", "-")
 	assert.Equal(t, exitFailed, code)
 	assert.Equal(t, "home: stopped: context canceled\n", stderr)
 }
@@ -332,7 +316,7 @@ func TestSignalsEndTheRun(t *testing.T) {
 	}
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		t.Run(signal.String(), func(t *testing.T) {
-			cmd := exec.CommandContext(t.Context(), os.Args[0], "-")
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "run", "-")
 			cmd.Env = append(os.Environ(), asProgram+"=1")
 			var stderr bytes.Buffer
 			cmd.Stderr = &stderr
@@ -355,10 +339,4 @@ func TestSignalsEndTheRun(t *testing.T) {
 			assert.Contains(t, stderr.String(), "home: stopped: ")
 		})
 	}
-}
-
-func TestRunUsesItsStreams(t *testing.T) {
-	var out bytes.Buffer
-	assert.Equal(t, exitOK, run(t.Context(), []string{"-"}, strings.NewReader(`{"name":"get_current_time","arguments":{"timezone":"Asia/Tokyo"}}`), &out, io.Discard))
-	assert.Contains(t, out.String(), "Answered: 1.")
 }
