@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 10s
 
-.PHONY: test race lint fuzz splits bench update examples
+.PHONY: test race lint fuzz splits bench update examples e2e
 
 test:
 	go test ./...
@@ -38,6 +38,10 @@ update:
 examples:
 	go run ./examples/quickstart
 	go run ./examples/home
-	go run ./examples/home schema >/dev/null
+	go run ./examples/home check
 	go run ./examples/toolcalls
 	go run ./examples/assistant <examples/assistant/testdata/said.txt
+
+# Serves commands to clients that were written elsewhere: the TypeScript SDK of MCP, its inspector and its conformance suite.
+e2e:
+	e2e/run.sh

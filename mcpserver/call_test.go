@@ -149,6 +149,7 @@ func TestDeadlineOfAnOption(t *testing.T) {
 
 func TestProgressComesBeforeTheResult(t *testing.T) {
 	cmd := answering("work", func(ctx context.Context, _ *jarvis.Request) (*jarvis.Response, error) {
+		mcpserver.Progress(ctx, math.Inf(1), 2, "no number")
 		mcpserver.Progress(ctx, 0, 2, "begun")
 		mcpserver.Progress(ctx, 1, 2, "half")
 		mcpserver.Progress(ctx, 1, 2, "the same again")
@@ -329,6 +330,10 @@ func TestStreamsThatFail(t *testing.T) {
 	in := newPipe()
 	in.send(hello)
 	require.ErrorIs(t, server.Stdio(t.Context(), in, failing{broken}), broken, "although in goes on")
+	in.Close()
+	in = newPipe()
+	in.send("nonsense", "nonsense")
+	require.ErrorIs(t, server.Stdio(t.Context(), in, failing{broken}), broken, "before anybody has said hello")
 	in.Close()
 	require.NoError(t, server.Stdio(t.Context(), bytes.NewBufferString(" \n\n"), failing{broken}), "nothing is written")
 }

@@ -12,9 +12,10 @@
 //
 // The first text of a result is what a model needs: the message if there is nothing else in the context data, else the context
 // data as JSON; of a failure [jarvis.Response.Report]. Further texts are the context data of a failure that no declared check has
-// made, that more follows a chunked response, and, of one that waits for input, that the user may have to be asked. The structured content is the response as [jarvis.Response.MarshalJSON]
-// writes it, failures included, but for two things: error_details is the text of the result, and metadata, which no model is to
-// see, is in the result's _meta under [MetaMetadata]. Buttons are in its actions; the protocol has no way to tap them.
+// made, that more follows a chunked response, and, of one that waits for input, that the user may have to be asked. The structured
+// content is the response as [jarvis.Response.MarshalJSON] writes it, failures included, but for two things: error_details is the
+// first text of the result, and metadata, which no model is to see, is in the result's _meta under [MetaMetadata]. Buttons are in
+// its actions; the protocol has no way to tap them.
 //
 // An unknown tool, and one that the filter hides, is error -32602 of the protocol. A call that was cancelled, or whose ctx has
 // ended otherwise, is error -32603, and so is one that [Config.Request] refuses.

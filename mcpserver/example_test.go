@@ -1,3 +1,5 @@
+// Runnable examples: a server with a client of the SDK, the lines of a session, and what is different for guests.
+
 package mcpserver_test
 
 import (

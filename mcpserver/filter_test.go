@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -102,6 +103,9 @@ func TestFilterIsAskedOnce(t *testing.T) {
 
 func TestFilterByRequest(t *testing.T) {
 	server := newServer(t, home(), filtered(func(ctx context.Context, c mcpserver.Caller) func(*jarvis.Definition) bool {
+		body, err := io.ReadAll(c.HTTP.Body)
+		assert.NoError(t, err)
+		assert.Empty(t, body, "it is not the filter's")
 		if c.HTTP.Header.Get("X-User") == "ada" {
 			return nil
 		}

@@ -114,7 +114,7 @@ func hostname(host string) string {
 func isLoopback(address string) bool {
 	host := hostname(address)
 	ip, err := netip.ParseAddr(host)
-	return err == nil && ip.Unmap().IsLoopback() || strings.EqualFold(host, "localhost")
+	return err == nil && ip.IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
 // authorized reports whether a request has the token, and answers it if not. Source: RFC 6750, sections 2.1 and 3.

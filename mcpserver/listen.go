@@ -81,7 +81,7 @@ func (s *Server) listen(ctx context.Context, addr string) (net.Listener, error) 
 	}
 	addr = net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port)
 	open := s.cfg.Token.IsEmpty()
-	if ip, err := netip.ParseAddr(host); open && err == nil && !ip.Unmap().IsLoopback() {
+	if ip, err := netip.ParseAddr(host); open && err == nil && !ip.IsLoopback() {
 		return nil, fmt.Errorf("%w (%s)", ErrOpen, addr)
 	}
 	var config net.ListenConfig
