@@ -50,8 +50,12 @@ func lit() cli.App {
 		Level int `jarvis:"level,required"`
 	}
 	app.Registry.MustRegister(jarvis.MustNew(jarvis.Spec{Name: "set_lamp", Description: "Sets the lamp."},
-		func(context.Context, *jarvis.Request, lamp) (*jarvis.Response, error) {
-			return jarvis.Success(map[string]any{"done": true}), nil
+		func(_ context.Context, req *jarvis.Request, _ lamp) (*jarvis.Response, error) {
+			data := map[string]any{"done": true}
+			if req.User != "" {
+				data["for"] = req.User
+			}
+			return jarvis.Success(data), nil
 		}))
 	return app
 }
@@ -119,17 +123,24 @@ func TestChatJSON(t *testing.T) {
 // What the flags say reaches the model, and the commands.
 func TestChatTellsOfTheHome(t *testing.T) {
 	script := llmtest.NewScript(llmtest.Say("Hello."))
-	code, _, stderr := say(t, script, "Hello", "--room", "cellar", "--user", "Ann", "--timezone", "Asia/Tokyo", "--date-keys", "--provider", "Qwen25MediumUntrained")
+	code, _, stderr := say(t, script, "\uFEFFHello", "--room", "cellar", "--user", "Ann", "--timezone", "Asia/Tokyo", "--date-keys", "--provider", "Qwen25MediumUntrained")
 	require.Equal(t, 0, code, stderr)
 	messages := script.Requests()[0].Messages
 	assert.Contains(t, messages[0].Content, "room=cellar")
-	assert.Contains(t, messages[0].Content, "day_after_tomorrow")
+	assert.Contains(t, messages[0].Content, "Date keys: ")
 	var all strings.Builder
 	for _, m := range messages {
 		all.WriteString(m.Content)
 	}
 	assert.Contains(t, all.String(), "The speaker is Ann.")
 	assert.Contains(t, all.String(), "Asia/Tokyo")
+	assert.NotContains(t, all.String(), "\uFEFF")
+}
+
+func TestChatTellsCommandsWhoSpeaks(t *testing.T) {
+	script := llmtest.NewScript(llmtest.Call("set_lamp", bright), llmtest.Say("Done."))
+	_, stdout, _ := say(t, script, "Brighter", "-v", "--user", "Ann")
+	assert.Contains(t, stdout, `result    {"done":true,"for":"Ann"}`)
 }
 
 func TestChatEndsWithTheContext(t *testing.T) {

@@ -4,6 +4,7 @@ package cli_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"slices"
@@ -71,6 +72,16 @@ func TestParseStandardInputThatBreaks(t *testing.T) {
 	code := home().Run(t.Context(), []string{"parse"}, cli.Stdio{In: io.MultiReader(strings.NewReader("Hello"), brokenInput{}), Err: &errs})
 	assert.Equal(t, 1, code)
 	assert.Equal(t, "home: unexpected EOF\n", errs.String())
+}
+
+func TestParseStopsWaiting(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	in, write := io.Pipe()
+	defer write.Close()
+	var errs bytes.Buffer
+	assert.Equal(t, 1, home().Run(ctx, []string{"parse"}, cli.Stdio{In: in, Err: &errs}))
+	assert.Equal(t, "home: stopped: context canceled\n", errs.String())
 }
 
 type brokenInput struct{}

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -161,6 +162,7 @@ func TestServeHTTP(t *testing.T) {
 			assert.Equal(t, secret, resp.StatusCode == http.StatusUnauthorized, resp.Status)
 
 			session := client(t, &mcp.StreamableClientTransport{Endpoint: url, HTTPClient: &http.Client{Transport: bearer(token)}, DisableStandaloneSSE: true})
+			assert.Equal(t, slices.Contains(args, "--stateful"), session.ID() != "")
 			assert.ElementsMatch(t, []string{"roll_dice", "set_timer"}, toolNames(t, session))
 			text, _ := roll(t, session, `{}`)
 			assert.Contains(t, text, "You rolled 1.")

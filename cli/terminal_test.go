@@ -5,6 +5,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"os"
 	"strings"
@@ -32,7 +33,7 @@ type typed struct {
 	script     *llmtest.Script
 }
 
-func newTyped(t *testing.T, f chatFlags, steps ...llmtest.Step) *typed {
+func newTyped(t *testing.T, f chatFlags, asJSON bool, steps ...llmtest.Step) *typed {
 	t.Helper()
 	c := &typed{interrupts: make(chan os.Signal, 1), taken: make(chan bool, 10), script: llmtest.NewScript(steps...)}
 	server, err := llmtest.Start(c.script)
@@ -48,7 +49,7 @@ func newTyped(t *testing.T, f chatFlags, steps ...llmtest.Step) *typed {
 	t.Cleanup(func() { write.Close() })
 	getenv := func(name string) string { return map[string]string{"OPENAI_BASE_URL": server.URL()}[name] }
 	p := newProgram(App{Registry: registry, Name: "home"}.withDefaults(), Stdio{In: in, Out: &c.out, Err: &c.err, Getenv: getenv})
-	p.out.terminal = true
+	p.out.terminal, p.json = true, asJSON
 	f.provider = "ChatGPTOpenAI"
 	c.chat, err = p.newChat(f)
 	require.NoError(t, err)
@@ -58,21 +59,32 @@ func newTyped(t *testing.T, f chatFlags, steps ...llmtest.Step) *typed {
 }
 
 func TestWordsAppearOnATerminal(t *testing.T) {
-	c := newTyped(t, chatFlags{verbose: true}, llmtest.SayAndCall("I will.", toolcall.Call{Call: jarvis.Call{Name: "ring"}}), llmtest.Say("Rung.\nTwice \x1b[31m…"))
+	c := newTyped(t, chatFlags{verbose: true}, false, llmtest.SayAndCall("I will.", toolcall.Call{Call: jarvis.Call{Name: "ring"}}), llmtest.Say("Rung.\nTwice \x1b[31m…"), llmtest.Say("Good."), llmtest.Say("Good."))
 	go func() {
-		_, _ = io.WriteString(c.in, "Ring!\n")
+		_, _ = io.WriteString(c.in, "Ring!\nHow is it?\nReally?\n")
 		c.in.Close()
 	}()
 	require.NoError(t, c.talk(t.Context()))
 	c.script.Check(t)
-	assert.Equal(t, "I will.\ncalls     ring {}\nresult    {\"rung\":\"\\u001b[7mtwice\"}\nRung.\nTwice \\x1b[31m…\n", c.out.String())
-	assert.Equal(t, "> > \n", c.err.String())
+	assert.Equal(t, "I will.\ncalls     ring {}\nresult    {\"rung\":\"\\u001b[7mtwice\"}\nRung.\nTwice \\x1b[31m…\nGood.\nGood.\n", c.out.String())
+	assert.Equal(t, "> > > > \n", c.err.String())
+}
+
+// JSON is for programs, on a terminal too.
+func TestJSONOnATerminal(t *testing.T) {
+	c := newTyped(t, chatFlags{}, true, llmtest.Say("Here."))
+	go func() {
+		_, _ = io.WriteString(c.in, "Hello\n")
+		c.in.Close()
+	}()
+	require.NoError(t, c.talk(t.Context()))
+	assert.True(t, json.Valid(c.out.Bytes()), c.out.String())
 }
 
 func TestInterruptsOfATerminal(t *testing.T) {
 	t.Run("in a turn it ends that", func(t *testing.T) {
 		asked := make(chan bool)
-		c := newTyped(t, chatFlags{}, llmtest.Delay(time.Hour, llmtest.Say("Late.")), llmtest.Say("Here."))
+		c := newTyped(t, chatFlags{}, false, llmtest.Delay(time.Hour, llmtest.Say("Late.")), llmtest.Say("Here."))
 		go func() {
 			_, _ = io.WriteString(c.in, "Think\n")
 			for len(c.script.Requests()) == 0 {
@@ -91,19 +103,19 @@ func TestInterruptsOfATerminal(t *testing.T) {
 		assert.Contains(t, c.err.String(), "(interrupted)")
 	})
 	t.Run("between turns it ends the conversation", func(t *testing.T) {
-		c := newTyped(t, chatFlags{})
+		c := newTyped(t, chatFlags{}, false)
 		c.interrupts <- os.Interrupt
 		require.NoError(t, c.talk(t.Context()))
 		assert.Equal(t, "> \n", c.err.String())
 	})
 	t.Run("the end of the context is another thing", func(t *testing.T) {
-		c := newTyped(t, chatFlags{})
+		c := newTyped(t, chatFlags{}, false)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		assert.ErrorIs(t, c.talk(ctx), context.Canceled)
 	})
 	t.Run("who types sees what failed", func(t *testing.T) {
-		c := newTyped(t, chatFlags{}, llmtest.Fail(&llm.StatusError{Status: 401, Message: "no \x1b key"}))
+		c := newTyped(t, chatFlags{}, false, llmtest.Fail(&llm.StatusError{Status: 401, Message: "no \x1b key"}))
 		go func() {
 			_, _ = io.WriteString(c.in, "Hello\n")
 			c.in.Close()
@@ -116,6 +128,11 @@ func TestInterruptsOfATerminal(t *testing.T) {
 
 // However an answer is cut into pieces, what is shown is the same, and nothing of it is obeyed.
 func TestSpeechInPieces(t *testing.T) {
+	var out bytes.Buffer
+	s := speech{out: &output{w: &out}}
+	s.say("cut \xe2\x82")
+	s.end()
+	assert.Equal(t, "cut \\xe2\\x82\n", out.String())
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := rapid.SliceOf(rapid.OneOf(rapid.SampledFrom([]string{"\n", "\x1b[2J", "é", "\xe2", "\x82\xac", "\t", "\r\n"}), rapid.String())).Draw(t, "pieces")
 		text := strings.Join(pieces, "")

@@ -3,10 +3,12 @@
 package dialect_test
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"github.com/invopop/jsonschema"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -119,6 +121,27 @@ func TestDecodeLeavesTheRest(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Ward is an own type with a declared property beside others of any name.
+type Ward struct{}
+
+func (*Ward) UnmarshalJSON([]byte) error { return nil }
+
+func (Ward) JSONSchema() *jsonschema.Schema {
+	return ownSchemaOf(`{"type":"object","properties":{"a":{"type":"object"}},
+		"additionalProperties":{"type":"object","properties":{"x y":{"type":"string"}}}}`)
+}
+
+func TestDecodeBesideOtherKeys(t *testing.T) {
+	cmd, err := jarvis.New(jarvis.Spec{Name: "test"}, func(context.Context, *jarvis.Request, struct {
+		W Ward `jarvis:"w"`
+	}) (*jarvis.Response, error) {
+		return nil, nil
+	})
+	require.NoError(t, err)
+	tool := toolOf(t, dialect.Anthropic, jarvis.MustDefine(cmd))
+	assert.Equal(t, `{"w":{"a":{"x_y":1},"b":{"x y":"2"}}}`, string(tool.Decode(json.RawMessage(`{"w":{"a":{"x_y":1},"b":{"x_y":"2"}}}`))))
 }
 
 // FuzzDecode looks for text that makes Decode panic, change what it should not, or make broken JSON of good.

@@ -11,7 +11,8 @@ import (
 )
 
 // geminiNames are the names of functions, as the errors of the Gemini API word the rule; Vertex AI takes longer ones, and colons
-// are not taken everywhere. Parameters are held to the same rule, of which nothing is written: models write calls as code.
+// are not taken everywhere. Of the names of parameters nothing is written. They are held to the same rule, as models write calls
+// much like code.
 var geminiNames = nameRule{more: ".-", most: 64, letter: true}
 
 // gemini takes the fields of the vendor's Schema. Types are in capitals, which no report mentions; null is a field; enum is there
@@ -41,8 +42,8 @@ var gemini = rules{
 }
 
 // filledTexts is the condition of a list of strings none of which is empty.
-func filledTexts(_ *schema, v *doc) bool {
-	return len(v.list) > 0 && !slices.ContainsFunc(v.list, func(d *doc) bool { return d.text() == "" })
+func filledTexts(s *schema, v *doc) bool {
+	return s.hasType("string") && len(v.list) > 0 && !slices.ContainsFunc(v.list, func(d *doc) bool { return d.text() == "" })
 }
 
 // geminiForm makes the declaration. A description is required: without one the name has to do.

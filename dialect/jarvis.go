@@ -63,6 +63,9 @@ func (s *schema) parameter(p *doc) {
 			s.remove(name)
 		}
 	}
+	if s.get("prefixItems") != nil {
+		s.moveTogether("prefixItems", "items")
+	}
 	items := s.get("items")
 	s.remove("items")
 	if s.get("properties") != nil {

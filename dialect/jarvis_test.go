@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/invopop/jsonschema"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -80,4 +81,34 @@ func TestJarvisKeepsTheRestOfTheEntry(t *testing.T) {
 	assert.Equal(t, want, entries[0])
 	want["command_name"] = "hello_2"
 	assert.Equal(t, want, entries[1], "of the same command twice")
+}
+
+func TestJarvisNamesInASet(t *testing.T) {
+	def := named(t, "ring")
+	set, err := dialect.Jarvis.Set(slices.Values([]*jarvis.Definition{def, def}))
+	require.NoError(t, err)
+	assert.Contains(t, string(set.JSON()), `"command_name":"ring_2"`)
+	assert.Equal(t, "ring", set.Call(jarvis.Call{Name: "ring_2"}).Name)
+}
+
+func TestJarvisTuples(t *testing.T) {
+	tool := toolOf(t, dialect.Jarvis, jarvis.MustDefine(&KeepZoo{}))
+	assert.NotContains(t, string(tool.JSON()), "Each element")
+	cmd, err := jarvis.New(jarvis.Spec{Name: "test"}, func(context.Context, *jarvis.Request, struct {
+		X Tuple `jarvis:"x"`
+	}) (*jarvis.Response, error) {
+		return nil, nil
+	})
+	require.NoError(t, err)
+	tool = toolOf(t, dialect.Jarvis, jarvis.MustDefine(cmd))
+	assert.Contains(t, string(tool.JSON()), `"description":"Must match the JSON Schema {\"prefixItems\":[{\"type\":\"string\"}],\"items\":false}."`)
+}
+
+// Tuple is an own type: an array of one text.
+type Tuple struct{}
+
+func (*Tuple) UnmarshalJSON([]byte) error { return nil }
+
+func (Tuple) JSONSchema() *jsonschema.Schema {
+	return ownSchemaOf(`{"type":"array","prefixItems":[{"type":"string"}],"items":false}`)
 }

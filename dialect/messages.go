@@ -7,7 +7,8 @@ const (
 	msgUnknown     = "%q is no dialect; there are %v"
 	msgUnknownNear = "%q is no dialect; did you mean %q?"
 	msgNil         = "dialect: no command to print"
-	msgUnreadable  = "dialect: the schema of command %q is not acceptable JSON: %w"
+	msgUnreadable  = "dialect: the schema of command %q is not acceptable JSON: %s"
+	msgTooDeep     = "it is nested too deeply"
 )
 
 // Read by a model, in a description.
@@ -61,6 +62,7 @@ const (
 	msgAnyKeys      = "takes any keys, and a strict schema lists them; declare its properties"
 	msgAnyValue     = "takes a value of any type; declare the type"
 	msgAnyElement   = "takes elements of any type; declare the type of the elements"
+	msgTuple        = "takes elements of a type for each place; declare one type for all"
 	msgMoreKeys     = "takes keys beside its properties, and a strict schema does not; set additionalProperties to false"
 	msgPatternKeys  = "takes keys by pattern, and a strict schema lists them; declare its properties"
 	msgNullAndOmit  = "is optional and takes null, which a strict schema cannot tell apart; make it required, or do not take null"

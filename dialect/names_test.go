@@ -34,6 +34,7 @@ func TestToolNames(t *testing.T) {
 		"other letters":   {"größe", map[dialect.Dialect]string{dialect.OpenAI: "gr__e", dialect.Gemini: "gr__e", dialect.Jarvis: "größe"}},
 		"no letter":       {"日本", map[dialect.Dialect]string{dialect.OpenAI: "__", dialect.Gemini: "___"}},
 		"64 characters":   {strings.Repeat("a", 64), map[dialect.Dialect]string{dialect.OpenAI: strings.Repeat("a", 64), dialect.Gemini: strings.Repeat("a", 64)}},
+		"64, one odd":     {strings.Repeat("a", 63) + ":", map[dialect.Dialect]string{dialect.OpenAI: strings.Repeat("a", 63) + "_"}},
 		"too long": {long, map[dialect.Dialect]string{
 			dialect.OpenAI: long[:55] + "_865e95bd", dialect.Anthropic: long[:55] + "_865e95bd", dialect.MCP: long[:119] + "_865e95bd", dialect.Jarvis: long,
 		}},

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
@@ -18,7 +17,6 @@ type place struct {
 	rest    *place
 	encoded scan.Kind // the dialect takes JSON text here: of an object, an array, or anything ('n'); 0 for no
 	renamed bool      // a property has another name in the dialect
-	bound   bool      // the binder itself reads the object here, and takes null for leaving a property out
 	byName  map[string]*property
 }
 
@@ -41,18 +39,6 @@ func (p *place) property(name string) *property {
 		p.byName[name] = q
 	}
 	return q
-}
-
-// bind marks the objects that the binder reads by declared parameters: those here, and in the properties below.
-func (p *place) bind(params *jarvis.Parameters) {
-	p.bound = true
-	for param := range params.All() {
-		fields := param.Fields()
-		if q := p.byName[param.Name()]; q != nil && fields != nil {
-			q.bind(fields)
-			q.elements().bind(fields)
-		}
-	}
 }
 
 // renamedBelow reports whether a property of p, or of a place below it, has another name in the dialect.

@@ -76,7 +76,7 @@ func (w *writer) reset(m mark) {
 // relaxed reports whether more is taken than was declared, by what has happened since a mark.
 func (w *writer) relaxed(since mark) bool {
 	return slices.ContainsFunc(w.losses[since.losses:], func(l placedLoss) bool {
-		return l.Keyword == "oneOf" || l.Kind != Changed && !annotations[l.Keyword]
+		return l.Kind != Changed && !annotations[l.Keyword]
 	})
 }
 

@@ -67,7 +67,7 @@ func (s *schema) lost(name string, kind LossKind, note string) {
 // companions are the keywords that mean nothing, or something else, without another one.
 var companions = map[string][]string{
 	"if": {"then", "else"}, "contains": {"minContains", "maxContains"},
-	"patternProperties": {"additionalProperties", "unevaluatedProperties"}, "prefixItems": {"items", "unevaluatedItems"},
+	"patternProperties": {"additionalProperties", "unevaluatedProperties"},
 }
 
 // move takes keywords out, with their companions, and says in the description what they mean to a model.

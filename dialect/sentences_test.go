@@ -107,6 +107,8 @@ func TestPatternsThatAllRead(t *testing.T) {
 		`[\d-]`:             {dialect.OpenAI: true},
 		`\-`:                {dialect.OpenAI: false},
 		`^*`:                {dialect.OpenAI: false},
+		`^{2}`:              {dialect.OpenAI: false},
+		`[[a]`:              {dialect.OpenAI: false},
 	} {
 		for d, kept := range want {
 			t.Run(string(d)+" "+pattern, func(t *testing.T) {

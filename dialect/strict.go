@@ -22,8 +22,8 @@ func closed(s *schema) {
 	if s.hasType("object") {
 		s.closedObject()
 	}
-	if s.hasType("array") && (!s.get("items").is(scan.ObjectStart) || s.get("prefixItems") != nil) {
-		s.obstacle(msgAnyElement)
+	if s.hasType("array") {
+		s.closedArray()
 	}
 }
 
@@ -37,6 +37,15 @@ func (s *schema) closedObject() {
 		s.obstacle(msgAnyKeys)
 	default:
 		s.obstacle(msgMoreKeys)
+	}
+}
+
+func (s *schema) closedArray() {
+	switch {
+	case s.get("prefixItems") != nil:
+		s.obstacle(msgTuple)
+	case !s.get("items").is(scan.ObjectStart):
+		s.obstacle(msgAnyElement)
 	}
 }
 
@@ -108,9 +117,7 @@ func allRequired(s *schema) {
 func (s *schema) orNull(q *property, n *doc) *doc {
 	p := &schema{writer: s.writer, at: q.place, source: n, pos: n.pos, members: slices.Clone(n.members)}
 	if q.null {
-		if !s.at.bound {
-			p.obstacle(msgNullAndOmit)
-		}
+		p.obstacle(msgNullAndOmit)
 		return n
 	}
 	q.omit = true

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
 // Tool is a command in a dialect. It is immutable and safe for concurrent use. Its bytes must not be changed.
@@ -88,7 +90,7 @@ func (d Dialect) rules() (*rules, error) {
 func (d Dialect) print(r *rules, def *jarvis.Definition, name string) (*Tool, error) {
 	declared, err := parse(def.Schema())
 	if err != nil {
-		return nil, fmt.Errorf(msgUnreadable, def.Name(), err)
+		return nil, fmt.Errorf(msgUnreadable, echo.Cut(def.Name()), unreadable(err))
 	}
 	t := &Tool{dialect: d, name: name, command: def.Name()}
 	t.report = Report{Dialect: d, Command: def.Name(), Tool: name}
@@ -102,6 +104,18 @@ func (d Dialect) print(r *rules, def *jarvis.Definition, name string) (*Tool, er
 	return t, nil
 }
 
+// unreadable says what is wrong with a text.
+func unreadable(err error) string {
+	var fault *scan.Error
+	if !errors.As(err, &fault) {
+		return err.Error()
+	}
+	if fault.Fault == scan.TooDeep {
+		return msgTooDeep
+	}
+	return fault.Describe(msgWhole)
+}
+
 // write prints the tool around the schema, in the plain form if the strict one cannot be.
 func (t *Tool) write(r *rules, def *jarvis.Definition, declared []*doc) *writer {
 	spec := def.Spec()
@@ -109,12 +123,12 @@ func (t *Tool) write(r *rules, def *jarvis.Definition, declared []*doc) *writer 
 	if r.description > 0 {
 		f.description = cutText(f.description, r.description)
 	}
-	w, at, schema := r.rewrite(def, declared)
+	w, at, schema := r.rewrite(declared)
 	if r.plain != nil {
 		t.report.Strict, t.report.Obstacles = len(w.obstacles) == 0, w.obstacles
 		f.strict = truth(t.report.Strict)
 		if !t.report.Strict {
-			w, at, schema = r.plain.rewrite(def, declared)
+			w, at, schema = r.plain.rewrite(declared)
 		}
 	}
 	if t.dialect == Gemini && def.Parameters().Len() == 0 {
@@ -128,11 +142,10 @@ func (t *Tool) write(r *rules, def *jarvis.Definition, declared []*doc) *writer 
 }
 
 // rewrite rewrites the schema of a command.
-func (r *rules) rewrite(def *jarvis.Definition, declared []*doc) (*writer, *place, *doc) {
+func (r *rules) rewrite(declared []*doc) (*writer, *place, *doc) {
 	at := &place{}
 	at.survey(declared[0])
 	at.nameAll(r.prop)
-	at.bind(def.Parameters())
 	w := newWriter(r, declared)
 	schema := w.node(at, declared[0])
 	if r.limits != nil {

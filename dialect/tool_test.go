@@ -3,6 +3,7 @@
 package dialect_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/invopop/jsonschema"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -110,10 +112,47 @@ func TestDialectErrors(t *testing.T) {
 	assert.Empty(t, set.Reports())
 }
 
+func TestParseDialects(t *testing.T) {
+	for _, d := range dialect.All() {
+		got, err := dialect.Parse(string(d))
+		require.NoError(t, err)
+		assert.Equal(t, d, got)
+	}
+	_, err := dialect.Parse("Gemini")
+	assert.EqualError(t, err, `"Gemini" is no dialect; did you mean "gemini"?`)
+	_, err = dialect.Parse("llama")
+	assert.EqualError(t, err, `"llama" is no dialect; there are [openai openai-strict anthropic anthropic-strict gemini gemini-json mcp jarvis]`)
+}
+
+// Twice is an own type whose schema has a key twice.
+type Twice struct{}
+
+func (*Twice) UnmarshalJSON([]byte) error { return nil }
+
+func (Twice) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "string", Extras: map[string]any{"x-more": json.RawMessage(`{"a":1,"a":2}`)}}
+}
+
+func TestUnreadableSchema(t *testing.T) {
+	cmd, err := jarvis.New(jarvis.Spec{Name: "test"}, func(context.Context, *jarvis.Request, struct {
+		X Twice `jarvis:"x"`
+	}) (*jarvis.Response, error) {
+		return nil, nil
+	})
+	require.NoError(t, err)
+	def := jarvis.MustDefine(cmd)
+	for _, d := range dialect.All() {
+		_, err := d.Tool(def)
+		require.EqualError(t, err, `dialect: the schema of command "test" is not acceptable JSON: the key "a" is repeated`, d)
+		_, err = d.Set(slices.Values([]*jarvis.Definition{def, named(t, "other"), def}))
+		assert.Equal(t, 2, strings.Count(err.Error(), "not acceptable JSON"), "an error for each command")
+	}
+}
+
 func TestSetRequests(t *testing.T) {
 	var defs []*jarvis.Definition
 	for i := range 3 {
-		defs = append(defs, importedDef(t, jarvis.Spec{Name: fmt.Sprintf("test %d", i)[:4] + fmt.Sprint(i)}, `{"type":"object","properties":{"x y":{"type":"string"}}}`))
+		defs = append(defs, importedDef(t, jarvis.Spec{Name: fmt.Sprintf("test%d", i)}, `{"type":"object","properties":{"x y":{"type":"string"}}}`))
 	}
 	for _, d := range dialect.All() {
 		set, err := d.Set(slices.Values(defs))
@@ -139,8 +178,25 @@ func TestSetRequests(t *testing.T) {
 	}
 }
 
+func TestTooManyTools(t *testing.T) {
+	defs := make([]*jarvis.Definition, 129)
+	for i := range defs {
+		defs[i] = named(t, fmt.Sprintf("test_%d", i))
+	}
+	for _, d := range []dialect.Dialect{dialect.OpenAI, dialect.OpenAIStrict} {
+		set, err := d.Set(slices.Values(defs))
+		require.NoError(t, err)
+		reports := set.Reports()
+		require.Len(t, reports, 130)
+		assert.Equal(t, dialect.Report{Dialect: d, Obstacles: []string{"129 tools, and the vendor takes 128"}}, reports[129])
+		set, err = d.Set(slices.Values(defs[:128]))
+		require.NoError(t, err)
+		assert.Len(t, set.Reports(), 128)
+	}
+}
+
 func TestReportText(t *testing.T) {
-	def := importedDef(t, jarvis.Spec{Name: "a b"[:1] + ":b", Effect: jarvis.EffectRead},
+	def := importedDef(t, jarvis.Spec{Name: "a:b", Effect: jarvis.EffectRead},
 		`{"type":"object","properties":{"x":{"type":"object"},"y":{"type":"string","pattern":"(?i)a\nb"}}}`)
 	assert.Equal(t, `openai-strict a_b
   not strict: x: takes any keys, and a strict schema lists them; declare its properties

@@ -4,6 +4,7 @@ package dialect
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
@@ -83,21 +84,23 @@ var ofType = map[string]string{
 // splitTypes makes alternatives of a list of types, each with what is said about values of its type.
 func splitTypes(s *schema) {
 	types := s.types()
-	if slices.Contains(types, "number") {
+	if slices.Contains(types, "number") && slices.Contains(types, "integer") {
 		types = slices.DeleteFunc(types, func(t string) bool { return t == "integer" })
+		s.lost("type", Changed, strings.Join(types, ", "))
+		s.set("type", texts(made, types))
 	}
 	if len(types) < 2 {
 		return
 	}
 	s.move("anyOf", "enum", "const", "not", "allOf", "if", "dependentSchemas")
 	pos := s.get("type").pos
-	union := array(pos)
+	union := array(s.pos)
 	for _, t := range types {
 		kind := t
 		if kind == "integer" {
 			kind = "number"
 		}
-		part := object(pos, member{"type", text(pos, t)})
+		part := object(s.pos, member{"type", text(pos, t)})
 		for _, m := range s.members {
 			if ofType[m.name] == kind {
 				part.members = append(part.members, m)

@@ -43,6 +43,19 @@ var rare = []struct{ name, schema string }{
 	{"needs", `{"type":"object","properties":{"a":{"type":"string"}},"dependentRequired":{"a":["b"]},"propertyNames":{"maxLength":3},"minProperties":1}`},
 	{"rest", `{"type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":false}`},
 	{"odd", `{"type":"object","properties":{"a b":{"type":"string"},"a_b":{"type":"null"}},"required":["a b"],"default":{"a b":"x"},"patternProperties":{"^a":{"type":["string","null"]}},"additionalProperties":false}`},
+	{"both", `{"anyOf":[{"type":"string"},{"type":"integer"}],"oneOf":[{"minimum":3},{"maxLength":3}]}`},
+	{"inner", `{"anyOf":[{"anyOf":[{"type":"string","description":"A word"},{"const":null}]},{"type":"null"}],"description":"Short"}`},
+	{"apart", `{"description":"One","allOf":[{"type":"object","description":"Two"},{"properties":{"a":{"type":"string"}},"required":["a","b"]}]}`},
+	{"list", `{"type":"array","uniqueItems":false}`},
+	{"free", `{"anyOf":[{"type":"object"},{"type":"string"}],"description":"Anything"}`},
+	{"titled", `{"type":"number","title":"The number","description":"the number of things","exclusiveMinimum":1,"minimum":0,"multipleOf":0.5}`},
+	{"fenced", `{"type":"object","properties":{"a":{"type":"string","pattern":"(?=x)"}},"unevaluatedProperties":false}`},
+	{"mixed", `{"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"integer"}}`},
+	{"outside", `{"type":"object","additionalProperties":false,"allOf":[{"properties":{"b":{"type":"string"}}}]}`},
+	{"numbers", `{"type":["integer","number"],"exclusiveMaximum":3}`},
+	{"said", `{"type":["string","boolean"],"description":"Both"}`},
+	{"below", `{"type":"integer","exclusiveMaximum":3}`},
+	{"needed", `{"type":"object","properties":{"a b":{"type":"string"},"c":{"type":"string"}},"anyOf":[{"required":["a b"]},{"required":["c"]}]}`},
 	{"broken", `{"anyOf":{},"items":[],"properties":[],"required":{"a":1},"type":"string","pattern":7}`},
 }
 
@@ -108,6 +121,9 @@ func TestRarePlain(t *testing.T) {
 		case "tuple":
 			want = strings.Replace(r.schema, `"items":false`, `"items":{"not":{}}`, 1)
 			losses = []string{"[]: changed schema"}
+		case "fenced":
+			want = `{"type":"object","description":"No other keys.","properties":{"a":{"type":"string","description":"Must match the pattern (?=x)."}}}`
+			losses = []string{".a: moved pattern", "moved unevaluatedProperties"}
 		case "lookahead":
 			want, losses = `{"type":"string","description":"Must match the pattern ^(?!no)."}`, []string{"moved pattern"}
 		case "never": // without its pattern, not would refuse everything
@@ -151,18 +167,30 @@ func TestRareGemini(t *testing.T) {
 		"all":       `{"type":"STRING","minLength":1,"maxLength":3}`,
 		"clash":     `{"type":"STRING","description":"Must match the JSON Schema {\"allOf\":[{\"minLength\":1},{\"minLength\":2}]}."}`,
 		"lookahead": `{"type":"STRING","description":"Must match the pattern ^(?!no)."}`,
-		"stated":    `{"type":"STRING","minLength":0,"description":"Name. Deprecated. Encoded as base64. Examples: a, b c."}`,
+		"both":      `{"anyOf":[{"type":"STRING","description":"SAID"},{"type":"INTEGER","description":"SAID"}]}`,
+		"inner":     `{"type":"STRING","nullable":true,"description":"Short. A word"}`,
+		"apart":     `{"type":"OBJECT","description":"One. Two","properties":{"a":{"type":"STRING"}},"required":["a"],"propertyOrdering":["a"]}`,
+		"titled":    `{"type":"NUMBER","description":"the number of things. Must be greater than 1. Must be a multiple of 0.5.","minimum":0}`,
+		"numbers":   `{"type":"NUMBER","maximum":3,"description":"Must be less than 3."}`,
+		"said":      `{"anyOf":[{"type":"STRING","description":"Both"},{"type":"BOOLEAN","description":"Both"}]}`,
+		"below":     `{"type":"INTEGER","maximum":2}`,
+		"outside":   `{"type":"STRING","description":"A JSON object written as text. Must match the JSON Schema {\"type\":\"object\",\"additionalProperties\":false,\"allOf\":[{\"properties\":{\"b\":{\"type\":\"string\"}}}]}."}`,
+		"when":      `{"type":"OBJECT","description":"RULE","properties":{"a":{"type":"STRING"}},"propertyOrdering":["a"]}`,
+		"needed": `{"type":"OBJECT","description":"At least one is needed of: a_b, c.","properties":{"a_b":{"type":"STRING"},"c":{"type":"STRING"}},
+			"propertyOrdering":["a_b","c"]}`,
+		"stated": `{"type":"STRING","minLength":0,"description":"Name. Deprecated. Encoded as base64. Examples: a, b c."}`,
 	} {
-		t.Run(name, func(t *testing.T) { assert.JSONEq(t, dropRequired(want), node(t, tool, name)) })
+		want = strings.ReplaceAll(strings.Replace(want, `"required":[],`, "", 1), "SAID", `Must match the JSON Schema {\"oneOf\":[{\"minimum\":3},{\"maxLength\":3}]}.`)
+		want = strings.ReplaceAll(want, "RULE", `Must match the JSON Schema {\"if\":{\"properties\":{\"a\":{\"const\":\"1\"}}},\"then\":{\"required\":[\"b\"]},\"else\":{\"required\":[\"c\"]}}.`)
+		t.Run(name, func(t *testing.T) { assert.JSONEq(t, want, node(t, tool, name)) })
 	}
-	for _, name := range []string{"tuple", "keyed"} {
+	assert.Equal(t, []string{"changed type", "changed description"}, lossesAt(tool, "said"))
+	assert.Equal(t, 1, strings.Count(node(t, tool, "titled"), `"minimum"`))
+	for _, name := range []string{"tuple", "keyed", "free"} {
 		assert.Contains(t, node(t, tool, name), `"type":"STRING"`, name)
 		assert.Contains(t, node(t, tool, name), "written as text. Must match the JSON Schema ", name)
 	}
 }
-
-// dropRequired lets a case be written with an empty list where none is printed.
-func dropRequired(schema string) string { return strings.Replace(schema, `"required":[],`, "", 1) }
 
 func TestRareStrict(t *testing.T) {
 	tool := toolOf(t, dialect.OpenAIStrict, jarvis.MustDefine(&KeepZoo{}))
@@ -177,8 +205,14 @@ func TestRareStrict(t *testing.T) {
 		}
 	}
 	assert.ElementsMatch(t, []string{
-		"yes", "no", "untyped", "values", "nil", "union", "tuple", "keyed", "when", "needs", "rest", "odd.a_b", "odd",
+		"yes", "no", "untyped", "values", "nil", "union", "tuple", "keyed", "when", "needs", "rest", "odd.a_b", "odd", "inner", "apart", "list", "free", "fenced", "mixed", "needed",
 	}, places)
+}
+
+func TestRareOpenAI(t *testing.T) {
+	tool := toolOf(t, dialect.OpenAI, jarvis.MustDefine(&KeepZoo{}))
+	assert.JSONEq(t, `{"type":"array","uniqueItems":false,"items":{}}`, node(t, tool, "list"))
+	assert.Empty(t, lossesAt(tool, "list"))
 }
 
 func TestRareEverywhere(t *testing.T) {
@@ -195,7 +229,7 @@ func TestRareEverywhere(t *testing.T) {
 	}
 }
 
-// nestedSchema is a type that alternates between alternatives very deeply.
+// Deep is a type that alternates between alternatives very deeply.
 type Deep struct{ raw json.RawMessage }
 
 func (z *Deep) UnmarshalJSON(raw []byte) error {
