@@ -78,7 +78,7 @@ var interfaceSeeds = []seedSection{
 		{"init_data()", "Initializer.Initialize, Registry.Initialize, Hooks.Initialize", "TestInitialize", ""},
 		{"init_data: status success", "Registry.Initialize", "TestInitialize", "filled in where the result has none"},
 		{"init_data: no_init_required by default", "Registry.Initialize", "TestInitialize", ""},
-		{"scripts/init_data.py", "", "", "package node, not in this version"},
+		{"scripts/init_data.py", "cli.Run", "cli.TestScripts", "the verb init of a program"},
 	}},
 	{"execute()", []seedRow{
 		{"execute: the order of the steps", "Execute, Registry.Execute", "TestMissingSecrets, TestMissingParameters, TestValidateComesLast", ""},
