@@ -48,6 +48,7 @@ trap 'rm -rf "$work"' EXIT
 install
 node=$(find_node)
 [ -n "$node" ] || skip "Node 22.19 or newer is missing"
+command -v go >/dev/null || { say "go is missing"; exit 1; }
 say "building the servers"
 go build -o "$work" ../examples/home ./fixture ./waiting
 say "running the clients with Node $("$node" --version)"

@@ -30,7 +30,9 @@ export async function checkStdio() {
     assert.deepEqual(messages(stdout).map((m) => m.id), ['hello', 1])
   })
   await check('a line that is no JSON does not end the session', async () => {
-    const input = lines(hello, ready, '{"jsonrpc":', '\xff', call(2, { num1: 1, num2: 2, operation: 'add' }))
+    const broken = Buffer.from('{"jsonrpc":\n\xff\n', 'latin1') // the second line is no UTF-8
+    const last = lines(call(2, { num1: 1, num2: 2, operation: 'add' }))
+    const input = Buffer.concat([Buffer.from(lines(hello, ready)), broken, Buffer.from(last)])
     const { code, stdout } = await run(home, ['serve', 'mcp'], { input, seconds: 10 })
     assert.equal(code, 0)
     const answer = messages(stdout).find((m) => m.id === 2)
