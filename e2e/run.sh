@@ -27,9 +27,21 @@ install() {
 	fi
 	command -v npm >/dev/null || skip "npm is missing"
 	say "installing the clients with npm"
-	limit 120 npm ci --ignore-scripts --fetch-retry-mintimeout=1000 --no-audit --no-fund --loglevel=error >"$work/npm.log" 2>&1 ||
-		skip "npm ci did not work: $(grep -m 1 'npm error' "$work/npm.log" || echo 'no answer in time')"
+	limit 120 npm ci --ignore-scripts --fetch-retry-mintimeout=1000 --no-audit --no-fund --loglevel=error >"$work/npm.log" 2>&1 || explain $?
 	cp package-lock.json node_modules/.installed
+}
+
+# What the registry cannot give is no fault of the repository; a lock file that does not fit is.
+explain() {
+	local code
+	code=$(sed -n 's/^npm error code //p' "$work/npm.log" | head -n 1)
+	case "$1 $code" in
+	124* | 137*) skip "npm ci: no answer in time" ;;
+	*ENOTFOUND | *EAI_AGAIN | *ECONN* | *ENETUNREACH | *ETIMEDOUT | *TIMEOUT | *E40[1347] | *E429 | *E5[0-9][0-9]) skip "npm ci: the registry cannot be used: $code" ;;
+	esac
+	cat "$work/npm.log"
+	say "npm ci failed"
+	exit 1
 }
 
 # The Node of the machine, or the one that comes with the clients if that is too old for them.
