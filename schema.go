@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/invopop/jsonschema"
+
+	"github.com/jarvis-sdk/jarvis/internal/prose"
 )
 
 // schemaForm says which of the printed forms a schema is for.
@@ -53,17 +55,13 @@ func (p *param) schema(form schemaForm) *jsonschema.Schema {
 
 // describe is the description and, after it, the rules that JSON Schema has no keyword for.
 func (p *param) describe() string {
-	parts := []string{}
-	if p.description != "" {
-		parts = append(parts, p.description)
-	}
-	parts = append(parts, p.rules.notes()...)
+	notes := slices.Clip(p.rules.notes())
 	if p.elem != nil {
 		for _, note := range p.elem.rules.notes() {
-			parts = append(parts, sprintf(msgEachElement, note))
+			notes = append(notes, sprintf(msgEachElement, note))
 		}
 	}
-	return strings.Join(parts, " ")
+	return prose.Append(p.description, notes...)
 }
 
 // schema prints the values of a slot.

@@ -431,3 +431,14 @@ func familyDescription(name string) string {
 		"bounds": "Rules that JSON Schema has keywords for.",
 	}[name]
 }
+
+// A rule that is told in words is a sentence of its own, whether or not the description is one.
+func TestRulesInWordsAreSentences(t *testing.T) {
+	params := jarvis.NewParameters().
+		OptionalTimedelta("wait", "How long (an hour at most)").Validate("lte=1h").
+		OptionalTimedelta("rest", "How long to rest.").Validate("lte=1h").
+		MustBuild()
+	schema := string(params.Schema())
+	assert.Contains(t, schema, `"How long (an hour at most). Must be at most PT1H."`)
+	assert.Contains(t, schema, `"How long to rest. Must be at most PT1H."`)
+}
