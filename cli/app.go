@@ -41,7 +41,9 @@ type Verb struct {
 }
 
 // Stdio is where a program reads and writes. A nil reader is empty, a nil writer drops what is written. Colours, and lines no
-// wider than the window, are only for an Out that is an *os.File on a terminal.
+// wider than the window, are only for an Out that is an *os.File on a terminal. Where Out is os.Stdout itself and only JSON or a
+// protocol belongs there, os.Stdout is os.Stderr as long as commands run. An In that is a terminal has chat take the interrupts of
+// the process.
 type Stdio struct {
 	In       io.Reader
 	Out, Err io.Writer
@@ -52,19 +54,42 @@ type Stdio struct {
 // second one ends the program.
 func Main(registry *jarvis.Registry) { App{Registry: registry}.Main() }
 
-// Run runs the program of a registry with the arguments after its name, and returns its exit code. Nothing of the process is
-// touched: neither its arguments, environment and signals nor its input and output.
+// Run runs the program of a registry with the arguments after its name, and returns its exit code. Of the process only what is
+// passed in stdio is touched, see [Stdio]: neither its arguments and environment nor, without a terminal, its signals.
 func Run(ctx context.Context, registry *jarvis.Registry, args []string, stdio Stdio) int {
 	return App{Registry: registry}.Run(ctx, args, stdio)
 }
 
 // Main is the function Main for an App.
 func (a App) Main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	code := a.Run(ctx, os.Args[1:], Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv})
 	stop()
 	os.Exit(code)
+}
+
+// signalError is why a run of Main ends that a signal ends. Conversations tell an interrupt by it, which is theirs.
+type signalError struct{ signal os.Signal }
+
+func (e signalError) Error() string { return e.signal.String() + " signal received" }
+
+// untilSignal is a context that the first of the signals ends, as a signalError. A second one is left to the process.
+func untilSignal(signals ...os.Signal) (context.Context, context.CancelFunc) {
+	ctx, end := context.WithCancelCause(context.Background())
+	came := make(chan os.Signal, 1)
+	signal.Notify(came, signals...)
+	go func() {
+		select {
+		case s := <-came:
+			signal.Stop(came)
+			end(signalError{s})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(came)
+		end(nil)
+	}
 }
 
 // Run is the function Run for an App.

@@ -4,7 +4,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 // call is one call: what its flags say.
 type call struct {
 	def     *jarvis.Definition
+	path    string // as it is called
 	given   arguments
 	json    jsonFlag
 	lenient bool
@@ -27,7 +27,7 @@ type call struct {
 func (p *program) callVerb() *cobra.Command {
 	c := &call{json: jsonFlag{out: &p.json}}
 	verb := &cobra.Command{
-		Use: "call NAME [--PARAM VALUE]…", Short: msgCallShort, Long: msgCallLong, Example: p.named(msgCallExample),
+		Use: "call NAME [--PARAM VALUE]…", Short: msgCallShort, Long: msgCallLong, Example: msgCallExample,
 		Args:               cobra.ArbitraryArgs,
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}, // of a command that there is not
 		ValidArgsFunction:  p.completeFirstName,
@@ -60,11 +60,14 @@ const (
 	flagSay     = "say"
 	flagUser    = "user"
 	flagHelp    = "help"
+	flagVersion = "version" // of the program
 )
 
 // uncalled is the verb where the arguments name no command.
 func (p *program) uncalled(_ *cobra.Command, args []string) error {
-	switch {
+	switch late := p.lateName(); {
+	case len(args) == 0 && late != "":
+		return usage(msgCallOrder, echo.Clip(late), msgCallItsFlags)
 	case len(args) == 0:
 		return usage(msgCallWhich)
 	case p.follows("--"+flagJSON, args[0]):
@@ -73,7 +76,17 @@ func (p *program) uncalled(_ *cobra.Command, args []string) error {
 	if _, err := p.find(args[0]); err != nil {
 		return err
 	}
-	return usage(msgCallOrder, echo.Clip(args[0]))
+	return usage(msgCallOrder, echo.Clip(args[0]), "--")
+}
+
+// lateName is the name of a command behind the verb, where it was taken for the value of a flag that only the command knows.
+func (p *program) lateName() string {
+	for _, arg := range p.args[slices.Index(p.args, "call")+1:] {
+		if _, ok := p.app.Registry.Lookup(arg); ok {
+			return arg
+		}
+	}
+	return ""
 }
 
 // follows reports whether arg stands right after the other one.
@@ -92,7 +105,7 @@ func (p *program) commandVerb(c *call, def *jarvis.Definition) *cobra.Command {
 		Use: def.Name(), Short: flatten(def.Spec().Description), Hidden: true, // completeNames completes it
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeRequired(def),
-		PreRun:            func(*cobra.Command, []string) { c.def = def },
+		PreRun:            func(cmd *cobra.Command, _ []string) { c.def, c.path = def, cmd.CommandPath() },
 		RunE:              func(cmd *cobra.Command, args []string) error { return p.call(cmd.Context(), c, args) },
 	}
 	verb.SetHelpFunc(func(cmd *cobra.Command, _ []string) { p.callHelp(cmd, def) })
@@ -129,13 +142,13 @@ func (p *program) call(ctx context.Context, c *call, rest []string) error {
 		return err
 	}
 	if p.json {
-		if err := p.printJSON(resp); err != nil {
-			return fmt.Errorf(msgCallNoJSON, flatten(c.def.Name()), flatten(err.Error()))
+		if err := p.printResponse(c.def, resp); err != nil {
+			return err
 		}
 	}
 	switch {
 	case !resp.Success:
-		return p.refusal(c, resp, log)
+		return p.refusal(ctx, c, resp, log)
 	case !p.json:
 		p.printAnswer(resp)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/jarvis-sdk/jarvis"
 )
@@ -13,8 +14,23 @@ import (
 // complete sets how the values of a flag are completed. Cobra keeps that for as long as the process runs, so it is only set where
 // something is to be completed.
 func (p *program) complete(verb *cobra.Command, flag string, f cobra.CompletionFunc) {
-	if len(p.args) > 0 && (p.args[0] == cobra.ShellCompRequestCmd || p.args[0] == cobra.ShellCompNoDescRequestCmd) {
+	if p.completing() {
 		_ = verb.RegisterFlagCompletionFunc(flag, f) // only an unknown flag is an error
+	}
+}
+
+// completing reports whether a shell asks for completions.
+func (p *program) completing() bool {
+	return len(p.args) > 0 && (p.args[0] == cobra.ShellCompRequestCmd || p.args[0] == cobra.ShellCompNoDescRequestCmd)
+}
+
+// plainUsages takes the marks of values out of the usages of flags, which shells show as they are.
+func plainUsages(verb *cobra.Command) {
+	for _, flags := range []*pflag.FlagSet{verb.Flags(), verb.PersistentFlags()} {
+		flags.VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") })
+	}
+	for _, below := range verb.Commands() {
+		plainUsages(below)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/internal/shell"
 )
 
 // isFlag reports whether a parameter of that name can be a flag.
@@ -52,7 +53,7 @@ func flagUsage(param jarvis.Parameter) string {
 // callHelp prints what a command is about and how it is called.
 func (p *program) callHelp(verb *cobra.Command, def *jarvis.Definition) {
 	var text strings.Builder
-	paragraph(&text, strings.Join(wrap(flatten(def.Spec().Description), helpWidth), "\n"))
+	paragraph(&text, strings.Join(wrap(flatten(def.Spec().Description), p.helpWidth()), "\n"))
 	form := msgCallUsage
 	if def.Parameters().Len() == 0 {
 		form = msgCallUsageNone
@@ -62,7 +63,7 @@ func (p *program) callHelp(verb *cobra.Command, def *jarvis.Definition) {
 		fmt.Fprintf(&text, "\n%s\n", p.out.paint(bold, msgCallParameters))
 	}
 	for param := range def.Parameters().All() {
-		writeParameter(&text, param)
+		p.writeParameter(&text, param)
 	}
 	if lines := exampleLines(verb.CommandPath(), def); len(lines) > 0 {
 		fmt.Fprintf(&text, "\n%s\n%s", p.out.paint(bold, "Examples:"), strings.Join(lines, ""))
@@ -71,10 +72,8 @@ func (p *program) callHelp(verb *cobra.Command, def *jarvis.Definition) {
 	io.WriteString(p.out, text.String()) // a failure is kept by the output
 }
 
-const helpWidth = 80
-
 // writeParameter writes the flag of a parameter and, indented, what is known about it.
-func writeParameter(w *strings.Builder, param jarvis.Parameter) {
+func (p *program) writeParameter(w *strings.Builder, param jarvis.Parameter) {
 	const indent = "      "
 	name := flatten(param.Name())
 	fmt.Fprintf(w, "  --%s %s\n", name, strings.Join(factsOf(param), ", "))
@@ -89,7 +88,7 @@ func writeParameter(w *strings.Builder, param jarvis.Parameter) {
 		lines = append(lines, fmt.Sprintf(msgFactParam, name))
 	}
 	for _, text := range lines {
-		for _, line := range wrap(text, helpWidth-len(indent)) {
+		for _, line := range wrap(text, max(p.helpWidth()-len(indent), leastColumn)) {
 			if line != "" {
 				w.WriteString(indent + line + "\n")
 			}
@@ -122,7 +121,7 @@ func (p *program) writeCallFlags(w *strings.Builder, verb *cobra.Command) {
 			own.AddFlag(f)
 		}
 	})
-	fmt.Fprintf(w, "\n%s\n%s", p.out.paint(bold, "Flags:"), own.FlagUsagesWrapped(p.out.width))
+	fmt.Fprintf(w, "\n%s\n%s", p.out.paint(bold, "Flags:"), own.FlagUsagesWrapped(p.helpWidth()))
 }
 
 const maxExamples = 3
@@ -176,23 +175,11 @@ func exampleFlags(params *jarvis.Parameters, raw json.RawMessage) string {
 func exampleFlag(param jarvis.Parameter, text string) string {
 	switch kind := param.Type().Kind(); {
 	case !isFlag(param.Name()):
-		return "--" + flagParam + " " + shellWord(param.Name()+"="+text)
+		return "--" + flagParam + " " + shell.Word(param.Name()+"="+text)
 	case kind == jarvis.KindBool && text == "true":
-		return shellWord("--" + param.Name())
+		return shell.Word("--" + param.Name())
 	case kind == jarvis.KindBool:
-		return shellWord("--" + param.Name() + "=" + text)
+		return shell.Word("--" + param.Name() + "=" + text)
 	}
-	return shellWord("--"+param.Name()) + " " + shellWord(text)
-}
-
-// shellWord quotes a text for a POSIX shell where that is needed.
-func shellWord(text string) string {
-	text = visible(text)
-	plain := func(r rune) bool {
-		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./:@%+,=", r)
-	}
-	if text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }) {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	return shell.Word("--"+param.Name()) + " " + shell.Word(text)
 }

@@ -121,6 +121,7 @@ func TestCallRefuses(t *testing.T) {
 		{"too deep", "nested deeper than 64 levels", 3, []string{"--dict", strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70)}},
 		{"65 bits", "9223372036854775808", 3, []string{"--int", "9223372036854775808"}},
 		{"element", "Parameter 'numbers[1]' must be of type int, got \"x\"", 3, []string{"--numbers", "1", "--numbers", "x"}},
+		{"text in an array as JSON", "got \"x\"; want a whole number without quotes", 3, []string{"--numbers", `["x"]`}},
 		{"half an array", "Parameter 'numbers[0]' must be of type int, got \"[1\"", 3, []string{"--numbers", "[1"}},
 		{"number with space", `got " 5"`, 3, []string{"--int", " 5"}},
 		{"unknown name", "Unknown parameter 'txet'. Did you mean 'text'?", 3, []string{"--param", "txet=a"}},

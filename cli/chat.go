@@ -53,11 +53,11 @@ func (p *program) chatVerb() *cobra.Command {
 	return verb
 }
 
-// withoutInterrupt ends as ctx does, but not with an interrupt, which the conversation has for itself.
+// withoutInterrupt ends as ctx does, but not with an interrupt that App.Main has seen, which the conversation has for itself.
 func withoutInterrupt(ctx context.Context) (context.Context, context.CancelFunc) {
 	free, end := context.WithCancel(context.WithoutCancel(ctx))
 	context.AfterFunc(ctx, func() {
-		if context.Cause(ctx).Error() != os.Interrupt.String()+" signal received" { // as signal.NotifyContext says it
+		if context.Cause(ctx) != (signalError{os.Interrupt}) {
 			end()
 		}
 	})
@@ -81,21 +81,24 @@ func (p *program) newChat(f chatFlags) (*chat, error) {
 	if strings.TrimSpace(p.getenv("OPENAI_BASE_URL")) == "" {
 		return nil, usage(msgChatNoServer)
 	}
-	client, err := llm.NewOpenAIFromEnv(p.getenv)
+	log := slog.New(slog.NewTextHandler(p.err, nil))
+	config := llm.ConfigFromEnv(p.getenv)
+	config.Logger = log
+	client, err := llm.NewOpenAI(config)
 	if err != nil {
-		return nil, &codeError{exitUsage, err}
-	}
-	provider, err := p.provider(f.homeFlags)
-	if err != nil {
-		return nil, err
+		return nil, usage("%s", clientMistakes(err))
 	}
 	home, err := f.home()
 	if err != nil {
 		return nil, err
 	}
+	provider, err := p.provider(f.homeFlags)
+	if err != nil {
+		return nil, err
+	}
 	engine, err := assistant.New(assistant.Config{
 		Provider: provider, Client: client, Commands: p.app.Registry, DateKeys: f.dateKeys,
-		OnExhausted: toolcall.Clarify, Logger: slog.New(slog.NewTextHandler(&locked{w: p.err.w}, nil)),
+		OnExhausted: toolcall.Clarify, Logger: log,
 	})
 	if err != nil {
 		return nil, err
@@ -110,7 +113,7 @@ func (c *chat) talk(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	lines := c.readLines(ctx)
-	for c.out.failure == nil {
+	for c.out.failed() == nil {
 		c.prompted()
 		select {
 		case l := <-lines:
@@ -179,7 +182,7 @@ func (c *chat) say(ctx context.Context, text string) {
 		fmt.Fprint(c.err, msgChatInterrupted)
 		return
 	case err != nil:
-		fmt.Fprintf(c.err, "%s: %s\n", c.app.Name, visible(err.Error()))
+		fmt.Fprintf(c.err, "%s: %s\n", c.app.Name, visible(modelTrouble(err)))
 		c.failed = true
 	}
 	c.answer(result)
@@ -214,7 +217,7 @@ func (c *chat) answer(result *assistant.Result) {
 			c.failed = true
 			return
 		}
-		fmt.Fprintf(c.out, "%s\n", text)
+		fmt.Fprintf(c.out, "%s\n", visibleJSON(text))
 		return
 	}
 	if c.speech.heard() != result.Text && result.Text != "" {

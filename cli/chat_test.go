@@ -7,7 +7,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"log/slog"
+	"os"
 	"strings"
 	"testing"
 
@@ -16,6 +19,7 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/cli"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/llm"
 	"github.com/jarvis-sdk/jarvis/llm/llmtest"
 )
@@ -81,7 +85,7 @@ func TestChat(t *testing.T) {
 		{name: "several turns, blank lines, line breaks of Windows", steps: []llmtest.Step{llmtest.Say("One."), llmtest.Say("Two.\nAnd three.")},
 			said: "\uFEFFHello\r\n\r\n  \nAgain", stdout: "One.\nTwo.\nAnd three.\n"},
 		{name: "the model refuses", steps: []llmtest.Step{refused, llmtest.Say("Here.")}, said: "Hello\nAgain\n", code: 1,
-			stdout: "Sorry, I cannot think right now. Please try again in a moment.\nHere.\n", stderr: "no such model"},
+			stdout: "Sorry, I cannot think right now. Please try again in a moment.\nHere.\n", stderr: "home: the model's server answers 400 Bad Request: no such model\n"},
 		{name: "a line that is too long", steps: []llmtest.Step{llmtest.Say("Here.")}, said: strings.Repeat("x", 64<<10+1) + "\nHello", code: 1,
 			stdout: "Here.\n", stderr: "home: a line is longer than 64 KiB; it was not said\n"},
 		{name: "a question", steps: []llmtest.Step{
@@ -118,6 +122,57 @@ func TestChatJSON(t *testing.T) {
 	assert.Equal(t, "One <b>\n\x1b.", turns[0]["assistant_message"])
 	assert.Equal(t, "complete", turns[0]["stop_reason"])
 	assert.Equal(t, "llm_error", turns[1]["error"])
+}
+
+// What a command prints, and what a model says, never breaks the JSON or is obeyed by a terminal.
+func TestChatJSONIsAlone(t *testing.T) {
+	registry := jarvis.NewRegistry()
+	registry.MustRegister(jarvis.MustNew(jarvis.Spec{Name: "chatter", Description: "Prints."},
+		func(context.Context, *jarvis.Request, struct{}) (*jarvis.Response, error) {
+			fmt.Println("chatter on standard output")
+			return jarvis.Success(nil), nil
+		}))
+	const said = "Hidden \u009b2J\u202e\x7f."
+	script := llmtest.NewScript(llmtest.Call("chatter", "{}"), llmtest.Say(said))
+	server, err := llmtest.Start(script)
+	require.NoError(t, err)
+	defer server.Close()
+	read, write, err := os.Pipe()
+	require.NoError(t, err)
+	none, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	require.NoError(t, err)
+	defer none.Close()
+	stdout, stderr := os.Stdout, os.Stderr
+	os.Stdout, os.Stderr = write, none
+	defer func() { os.Stdout, os.Stderr = stdout, stderr }()
+	vars := map[string]string{"OPENAI_BASE_URL": server.URL()}
+	code := cli.Run(t.Context(), registry, []string{"chat", "--json", "--provider", "ChatGPTOpenAI"},
+		cli.Stdio{In: strings.NewReader("Hello\n"), Out: write, Getenv: func(name string) string { return vars[name] }})
+	assert.Equal(t, 0, code)
+	assert.Same(t, write, os.Stdout, "given back")
+	require.NoError(t, write.Close())
+	text, err := io.ReadAll(read)
+	require.NoError(t, err)
+	var turn map[string]any
+	require.NoError(t, json.Unmarshal(text, &turn), string(text))
+	assert.Equal(t, said, turn["assistant_message"])
+	assert.NotContains(t, strings.TrimSuffix(string(text), "\n"), "\u009b")
+	assert.False(t, strings.ContainsFunc(strings.TrimSuffix(string(text), "\n"), echo.Unseen), "%q", text)
+}
+
+// Retries are told where the program tells of errors, not where the log of the process goes.
+func TestChatLogs(t *testing.T) {
+	var elsewhere bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&elsewhere, nil)))
+	defer slog.SetDefault(before)
+	script := llmtest.NewScript(llmtest.Fail(&llm.StatusError{Status: 503}), llmtest.Say("Here."))
+	code, stdout, stderr := say(t, script, "Hello\n")
+	script.Check(t)
+	assert.Equal(t, 0, code)
+	assert.Equal(t, "Here.\n", stdout)
+	assert.Contains(t, stderr, "asking again")
+	assert.Empty(t, elsewhere.String())
 }
 
 // What the flags say reaches the model, and the commands.

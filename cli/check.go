@@ -49,7 +49,7 @@ func (p *program) checkVerb() *cobra.Command {
 	verb.Flags().StringVar(&flags.dialect, "dialect", "", "count tokens for the vendor or host of `NAME` alone")
 	verb.Flags().IntVar(&flags.budget, "budget", 0, "report each command that costs more than `N` tokens in a request")
 	verb.Flags().IntVar(&flags.total, "budget-total", 0, "report commands that together cost more than `N` tokens in a request")
-	completeDialects(verb, dialectNames())
+	p.completeDialects(verb, dialectNames())
 	return verb
 }
 
@@ -73,7 +73,7 @@ type checkReport struct {
 
 // check judges commands among all those of the registry, and ends with exitCheck if anything is to be mended.
 func (p *program) check(flags checkFlags, dialects []dialect.Dialect, defs []*jarvis.Definition) error {
-	c := newChecked(slices.Collect(p.app.Registry.All()), defs)
+	c := newChecked(p.definitions(), defs)
 	report := checkReport{Commands: len(defs), Findings: c.run(), Notes: orEmpty(c.notes())}
 	var err error
 	if report.Costs, report.Total, err = costs(dialects, defs); err != nil {
@@ -115,7 +115,7 @@ func (p *program) printCheck(dialects []dialect.Dialect, report checkReport) err
 		fmt.Fprintln(p.out)
 	}
 	for _, note := range report.Notes {
-		fmt.Fprintf(p.out, "%s\n\n", flatten(note))
+		fmt.Fprintf(p.out, msgCheckNote, flatten(note))
 	}
 	_, err := fmt.Fprintf(p.out, "%s, %s.\n", counted(report.Commands, "command"), cmp.Or(foundText(len(report.Findings)), msgCheckNothing))
 	return err

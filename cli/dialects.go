@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,10 +23,8 @@ func dialectNames(more ...string) (names []string) {
 
 // findDialect returns the name if it is among those, else an error with the one that may have been meant.
 func findDialect(name string, names []string) (dialect.Dialect, error) {
-	for _, known := range names {
-		if known == name {
-			return dialect.Dialect(name), nil
-		}
+	if slices.Contains(names, name) {
+		return dialect.Dialect(name), nil
 	}
 	list := strings.Join(names, ", ")
 	if near, ok := suggest.Nearest(name, names); ok {
@@ -35,18 +34,15 @@ func findDialect(name string, names []string) (dialect.Dialect, error) {
 }
 
 // completeDialects completes the flag --dialect of a verb.
-func completeDialects(verb *cobra.Command, names []string) {
-	complete := func(_ *cobra.Command, _ []string, begun string) (found []string, _ cobra.ShellCompDirective) {
+func (p *program) completeDialects(verb *cobra.Command, names []string) {
+	p.complete(verb, "dialect", func(_ *cobra.Command, _ []string, begun string) (found []string, _ cobra.ShellCompDirective) {
 		for _, name := range names {
 			if strings.HasPrefix(name, begun) {
 				found = append(found, cobra.CompletionWithDesc(name, dialectSummary(name)))
 			}
 		}
 		return found, cobra.ShellCompDirectiveNoFileComp
-	}
-	if err := verb.RegisterFlagCompletionFunc("dialect", complete); err != nil {
-		panic(err) // the verb has no such flag
-	}
+	})
 }
 
 // dialectSummary says whose dialect it is.

@@ -5,7 +5,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"io"
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis/internal/echo"
@@ -16,13 +16,22 @@ const entryWidth = 10 // columns of the word for what an entry is
 // entry prints a text after a word for what it is. Further lines of the text stand below its first. A terminal gets nothing to
 // obey: see echo.Escape.
 func (o *output) entry(word, text string) {
-	gap := strings.Repeat(" ", max(entryWidth-len(word), 1))
-	fmt.Fprint(o, o.paint(faint, word)+gap)
-	for i, line := range strings.Split(text, "\n") {
-		if i > 0 && line != "" {
-			fmt.Fprint(o, strings.Repeat(" ", entryWidth))
+	var b strings.Builder
+	o.appendEntry(&b, word, text)
+	io.WriteString(o, b.String()) // a failure is kept by the output
+}
+
+// appendEntry is entry for several that are written at once.
+func (o *output) appendEntry(b *strings.Builder, word, text string) {
+	b.WriteString(o.paint(faint, word) + strings.Repeat(" ", max(entryWidth-len(word), 1)))
+	indent := ""
+	for line := range strings.SplitSeq(text, "\n") {
+		if line != "" {
+			b.WriteString(indent)
 		}
-		fmt.Fprintln(o, visible(line))
+		b.WriteString(visible(line))
+		b.WriteByte('\n')
+		indent = strings.Repeat(" ", entryWidth)
 	}
 }
 

@@ -11,6 +11,9 @@ import (
 	"github.com/jarvis-sdk/jarvis"
 )
 
+// definitions are the commands of the program.
+func (p *program) definitions() []*jarvis.Definition { return slices.Collect(p.app.Registry.All()) }
+
 // find returns the command of that name; the error says which is near.
 func (p *program) find(name string) (*jarvis.Definition, error) {
 	def, err := p.app.Registry.Find(name)
@@ -23,7 +26,7 @@ func (p *program) find(name string) (*jarvis.Definition, error) {
 // findAll returns the commands of those names, each once and in their order; without names all that there are.
 func (p *program) findAll(names []string) (defs []*jarvis.Definition, err error) {
 	if len(names) == 0 {
-		return slices.Collect(p.app.Registry.All()), nil
+		return p.definitions(), nil
 	}
 	for _, name := range names {
 		def, err := p.find(name)

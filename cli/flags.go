@@ -15,14 +15,14 @@ import (
 )
 
 // flagError words what pflag reports.
-func flagError(verb *cobra.Command, err error) error {
+func (p *program) flagError(verb *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
 	var invalid *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &unknown):
 		if arg := firstWord(verb); !verb.HasParent() && arg != "" {
-			return unknownVerb(verb, []string{arg})
+			return p.unknown(verb, []string{arg})
 		}
 		return unknownFlag(verb, unknown)
 	case errors.As(err, &missing):
@@ -58,6 +58,9 @@ func unknownFlag(verb *cobra.Command, err *pflag.NotExistError) error {
 		}
 	})
 	near, ok := suggest.Nearest(name, names)
+	if !ok {
+		near, ok = begunFlag(name, names)
+	}
 	if long != "" && verb.Flags().Lookup(long) != nil {
 		near, ok = long, true
 	}
@@ -66,6 +69,19 @@ func unknownFlag(verb *cobra.Command, err *pflag.NotExistError) error {
 		text += fmt.Sprintf(msgMeantFlag, near)
 	}
 	return usage("%s", text)
+}
+
+// begunFlag returns the one name that begins so.
+func begunFlag(begun string, names []string) (name string, ok bool) {
+	for _, n := range names {
+		if strings.HasPrefix(n, begun) && begun != "" {
+			if ok {
+				return "", false
+			}
+			name, ok = n, true
+		}
+	}
+	return name, ok
 }
 
 // invalidFlag says what the flag wants: in our words if it is a plain type, else in those of its cause.

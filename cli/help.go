@@ -14,11 +14,14 @@ import (
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
-// helpColumns is that of help texts, in columns.
-const helpColumns = 80
+// helpWidth is how wide help texts are at most, in columns: as wide as a terminal, elsewhere as one of 80 columns.
+func (p *program) helpWidth() int { return cmp.Or(p.out.width, 80) }
 
 // help prints what a verb, or the program itself, is about.
 func (p *program) help(verb *cobra.Command, _ []string) {
+	if p.helpless = p.noHelp(verb); p.helpless != nil {
+		return
+	}
 	var text strings.Builder
 	switch {
 	case !verb.HasParent():
@@ -29,6 +32,16 @@ func (p *program) help(verb *cobra.Command, _ []string) {
 		p.writeVerb(&text, verb)
 	}
 	io.WriteString(p.out, text.String()) // a failure is kept by the output
+}
+
+// noHelp is the error for --help behind a verb or command that there is not.
+func (p *program) noHelp(verb *cobra.Command) error {
+	args := verb.Flags().Args()
+	takesVerb := !verb.HasParent() || verb.HasSubCommands() || verb == verbNamed(verb.Root(), "call")
+	if len(args) == 0 || !takesVerb || p.follows("--"+flagJSON, args[0]) {
+		return nil
+	}
+	return p.unknown(verb, args)
 }
 
 // writeProgram writes the help of the program.
@@ -107,8 +120,8 @@ func (p *program) writeVerb(w *strings.Builder, verb *cobra.Command) {
 
 func (p *program) writeFlags(w *strings.Builder, verb *cobra.Command) {
 	verb.InitDefaultHelpFlag()
-	verb.Flags().Lookup("help").Usage = "print this text"
-	fmt.Fprintf(w, "\n%s\n%s", p.out.paint(bold, "Flags:"), verb.Flags().FlagUsagesWrapped(cmp.Or(p.out.width, helpColumns)))
+	verb.Flags().Lookup(flagHelp).Usage = "print this text"
+	fmt.Fprintf(w, "\n%s\n%s", p.out.paint(bold, "Flags:"), verb.Flags().FlagUsagesWrapped(p.helpWidth()))
 }
 
 // paragraph writes a text, if there is one, and a blank line.
@@ -128,7 +141,7 @@ func (p *program) helpVerb() *cobra.Command {
 			for _, name := range args {
 				below := verbNamed(verb, name)
 				if below == nil {
-					return unknownVerb(verb, []string{name})
+					return p.unknown(verb, []string{name})
 				}
 				verb = below
 			}

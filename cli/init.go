@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -26,7 +27,7 @@ func (p *program) initVerb() *cobra.Command {
 	var all bool
 	request := &jarvis.Request{}
 	verb := &cobra.Command{
-		Use: "init NAME…", Short: msgInitShort, Long: msgInitLong, Example: p.named(msgInitExample),
+		Use: "init NAME…", Short: msgInitShort, Long: msgInitLong, Example: msgInitExample,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: p.completeNames,
 		RunE: func(cmd *cobra.Command, names []string) error {
@@ -95,11 +96,12 @@ func (p *program) notInitialized(def *jarvis.Definition, err error, user string)
 		what.Missing = e.Keys
 		err = missingSecrets(def, e.Keys, user)
 	case *jarvis.PanicError:
-		err = failure(def, e.Error()+"\n"+string(e.Stack))
+		what.Error = p.failure(def, e.Error()).Error() // where it happened is for who looks after the program
+		err = p.failure(def, e.Error()+"\n"+string(e.Stack))
 	default:
-		err = failure(def, err.Error())
+		err = p.failure(def, err.Error())
 	}
-	what.Error = err.Error()
+	what.Error = cmp.Or(what.Error, err.Error())
 	fmt.Fprintf(p.err, "%s: %v\n", p.app.Name, err)
 	return what
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"golang.org/x/term"
 )
@@ -89,9 +88,4 @@ func (p *program) readLines(ctx context.Context) <-chan line {
 		}
 	}()
 	return lines
-}
-
-// named puts the name of the program into examples, which say PROGRAM.
-func (p *program) named(examples string) string {
-	return strings.ReplaceAll(examples, "PROGRAM", p.app.Name)
 }

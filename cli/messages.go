@@ -6,6 +6,8 @@ const (
 	msgSeeHelp      = "See %s --help.\n"
 	msgUnknownVerb  = "there is no %q"
 	msgMeant        = "; did you mean %q?"
+	msgBareJSON     = "without a verb there is no JSON to print; put a verb before --json, or leave it out"
+	msgVerbNoJSON   = "%s has no JSON to print; leave out --json"
 	msgUnknownFlag  = "unknown flag %s"
 	msgMeantFlag    = "; did you mean --%s?"
 	msgFlagNoValue  = "%s needs a value"

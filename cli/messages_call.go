@@ -14,10 +14,11 @@ call NAME --help lists. They are written in these ways:
 
 A value is the text as it is for parameters that hold text, and JSON for numbers,
 truth values and dicts. An array is one JSON array, or has an element for each time
-that its flag is there. What is wrong with a value is told as it is told a model.
+that its flag is there. All that is wrong with the arguments is told at once.
 
 --json ARGS brings all arguments at once, as JSON: the text itself, @FILE, or - for
-standard input. The answer is printed as JSON then, as it is with --json alone.
+standard input. The answer is printed as JSON then, as it is with --json alone; what
+the command itself prints goes to standard error.
 
 Exit code: 0 if the command succeeded; 1 if it failed, or if secrets are missing;
 2 for an unknown command or flag; 3 if the arguments were refused, which is then
@@ -35,7 +36,8 @@ told on standard error.`
 	msgCallUserFlag    = "whose secrets are used, beside those of everybody: `NAME` of a user"
 
 	msgCallWhich     = "which command? Its NAME comes first, then its flags"
-	msgCallOrder     = "the command %q has to stand before --"
+	msgCallOrder     = "the command %q has to stand before %s"
+	msgCallItsFlags  = "its flags"
 	msgCallJSONFirst = "the NAME of the command comes first, then --json ARGS"
 	msgCallStray     = "unexpected %q; a value goes with its flag, as in --PARAM VALUE"
 	msgCallBool      = "unexpected %q; write %s=%[1]s"
@@ -45,10 +47,10 @@ told on standard error.`
 	msgCallJSONTwice = "--json brings arguments twice; leave one of them out"
 	msgCallTooLong   = "the arguments have more than 1 MiB"
 
-	msgCallRefused   = "%s refuses the arguments:\n%s"
+	msgCallRefused   = "%s refuses the arguments:\n%s\n%s"
 	msgCallFailed    = "%s failed: %s"
 	msgCallNoReason  = "it says no more"
-	msgCallNoJSON    = "%s answered what has no JSON: %s"
+	msgCallNoJSON    = "%s answered what has no JSON: %w"
 	msgCallCoerced   = "note: %s: %s was taken as %s\n"
 	msgCallAbsent    = "absent"
 	msgCallMore      = "note: and %d more\n"

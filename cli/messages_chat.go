@@ -25,5 +25,16 @@ held, which is told where it happens.`
 
 	msgChatNoServer    = "no model to talk with: set OPENAI_BASE_URL to a server that speaks the protocol of OpenAI, such as http://localhost:11434/v1, OPENAI_MODEL to its model and, where it wants one, OPENAI_API_KEY to a key"
 	msgChatLineLong    = "%s: a line is longer than %d KiB; it was not said\n"
+	msgChatInsecure    = "OPENAI_API_KEY: the key would go over plain http to another host; use https, or set OPENAI_ALLOW_INSECURE_KEY=1 if the network is trusted"
+	msgChatStatus      = "the model's server answers %d %s"
+	msgChatWait        = "; it asks to wait %v"
+	msgChatCheck       = "; check %s"
+	msgChatRedirect    = "the model's server redirects with status %d; set OPENAI_BASE_URL to %s, if that is where it is"
+	msgChatRedirects   = "the model's server redirects with status %d and does not say where to in a form that can be used; check OPENAI_BASE_URL"
+	msgChatStream      = "the model's answer broke off: %s"
+	msgChatTold        = "the model's server tells an error: %s"
+	msgChatAnswer      = "the model's server does not answer with a chat completion: %s"
+	msgChatTimeout     = "the model's server took too long to answer"
+	msgChatTransport   = "no answer from the model's server: %v; is it running, and is OPENAI_BASE_URL its address?"
 	msgChatInterrupted = "(interrupted)\n"
 )

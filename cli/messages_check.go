@@ -83,7 +83,8 @@ Exit code: 4 if anything was found, else 0.`
 	msgCheckAll       = "all commands"
 	msgCheckTokens    = "TOKENS"
 	msgCheckRequest   = "request"
-	msgCheckNoAdapter = "Note: %d of %d commands have no adapter examples. They are only for training adapters, which takes %d to %d for each command."
+	msgCheckNote      = "Note: %s\n\n"
+	msgCheckNoAdapter = "%d of %d commands have no adapter examples. They are only for training adapters, which takes %d to %d for each command."
 	msgCheckNothing   = "nothing found"
 
 	msgCheckAboutBudget = "a command that costs more tokens, in any of the dialects"

@@ -21,12 +21,14 @@ is any free one. An address that other machines reach needs a token, which every
 request then has to bring as "Authorization: Bearer TOKEN". A token is never an
 argument, as anybody on the machine can read those. Each request stands alone, so
 that any number of servers can answer; --stateful keeps sessions, for hosts that
-resume streams.`
+resume streams. Requests to this machine have to be made by its own names, against
+web pages that pass theirs off as one; --host adds one that a proxy here passes on.`
 	msgServeMCPExample = `  PROGRAM serve mcp
   PROGRAM serve mcp --read-only
   PROGRAM serve mcp --only set_timer,cancel_timer
   PROGRAM serve mcp --http 127.0.0.1:8080
-  PROGRAM serve mcp --http 0.0.0.0:8080 --token-env HOME_TOKEN`
+  PROGRAM serve mcp --http 0.0.0.0:8080 --token-env HOME_TOKEN
+  PROGRAM serve mcp --http :8080 --host home.example.com`
 
 	msgServeWhat       = "say what to serve: serve mcp"
 	msgServeArgs       = "serve mcp takes no arguments, got %q; --only NAME chooses commands, --http ADDR an address"
@@ -37,12 +39,15 @@ resume streams.`
 	msgServeNoToken    = "--token-env: the environment variable %s is not set"
 	msgServeEmptyToken = "--token-file: %s is empty"
 	msgServeToken      = "the token in %s cannot be sent: it has at most %d characters, without spaces, of those that ASCII prints"
+	msgServeVariable   = "--token-env wants the NAME of the environment variable that has the token, in capital letters, not the token itself; if that was it, change it, as others may have read it"
+	msgServeHost       = "--host: %q is no name of a host; write one such as home.example.com, without scheme and path"
 	msgServeNotRead    = "%s may change something: its Spec.Effect is not EffectRead; leave out --read-only, or the command"
 	msgServeOnlyNone   = "--only names no command"
 	msgServeNoneRead   = "--read-only leaves no command: none has EffectRead as its Spec.Effect"
 
-	msgServeListening = "listening on http://%s/mcp\n"
-	msgServeHint      = `%s speaks the Model Context Protocol on this terminal now. It is meant to be started
+	msgServeListening    = "listening on http://%s/mcp\n"
+	msgServeListeningAll = "listening on http://%s/mcp, and on port %d of all addresses of this machine\n"
+	msgServeHint         = `%s speaks the Model Context Protocol on this terminal now. It is meant to be started
 by a host; most hosts take this in their configuration:
 
   %s

@@ -56,20 +56,64 @@ func isOwn(verb *cobra.Command) bool {
 	return own
 }
 
-// unknownVerb refuses what is no verb.
-func unknownVerb(root *cobra.Command, args []string) error {
+// unknown refuses what stands where a verb, or a command, has to.
+func (p *program) unknown(above *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case above == verbNamed(above.Root(), "call") && !isOwn(above):
+		return p.uncalled(above, args)
+	case above.HasParent():
+		return unknownVerb(above, args)
+	}
+	_, isCommand := p.app.Registry.Lookup(args[0])
+	near, ok := nearVerb(above, args[0])
+	if !ok || isCommand {
+		if command, found := p.nearCommand(args[0]); found {
+			near, ok = above.Name()+" call "+command, true
+		}
+	}
+	return noVerb(args[0], near, ok)
+}
+
+// unknownVerb refuses what is no verb below another.
+func unknownVerb(above *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	near, ok := nearVerb(above, args[0])
+	return noVerb(args[0], near, ok)
+}
+
+func noVerb(name, near string, ok bool) error {
+	text := fmt.Sprintf(msgUnknownVerb, echo.Cut(name))
+	if ok {
+		text += fmt.Sprintf(msgMeant, near)
+	}
+	return usage("%s", text)
+}
+
+// nearVerb returns the verb that may have been meant.
+func nearVerb(above *cobra.Command, name string) (string, bool) {
 	var names []string
-	for _, verb := range root.Commands() {
+	for _, verb := range above.Commands() {
 		if !verb.Hidden {
 			names = append(names, verb.Name())
 		}
 	}
-	text := fmt.Sprintf(msgUnknownVerb, echo.Cut(args[0]))
-	if near, ok := suggest.Nearest(args[0], names); ok {
-		text += fmt.Sprintf(msgMeant, near)
+	return suggest.Nearest(name, names)
+}
+
+// nearCommand returns the command of that name, or the one that may have been meant.
+func (p *program) nearCommand(name string) (string, bool) {
+	if _, ok := p.app.Registry.Lookup(name); ok {
+		return name, true
 	}
-	return usage("%s", text)
+	return suggest.NearestFunc(name, func(yield func(string) bool) {
+		for def := range p.app.Registry.All() {
+			if !yield(def.Name()) {
+				return
+			}
+		}
+	})
 }

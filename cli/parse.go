@@ -56,7 +56,7 @@ func (p *program) parseVerb() *cobra.Command {
 	flags.BoolVar(&f.repair, "repair", false, "mend broken JSON where the result is a call that a command accepts")
 	flags.BoolVar(&f.dateKeys, "date-keys", false, "dates may be keys such as tomorrow")
 	flags.BoolVar(&f.noCheck, "no-check", false, "do not check the calls against the commands of the program")
-	_ = verb.RegisterFlagCompletionFunc("format", func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	p.complete(verb, "format", func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 		return formatsBeginning(begun), cobra.ShellCompDirectiveNoFileComp
 	})
 	return verb

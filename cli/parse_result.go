@@ -5,6 +5,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -101,46 +102,49 @@ func argumentsJSON(args []byte) json.RawMessage {
 	return text
 }
 
-// printParsed prints what was read for people. The format is told where it was found out.
+// printParsed prints what was read for people, in one piece as it may have many lines. The format is told where it was found out.
 func (p *program) printParsed(read *parsed, found bool) {
+	var all strings.Builder
+	entry := func(word, text string) { p.out.appendEntry(&all, word, text) }
 	if found {
-		p.out.entry("format", read.Format)
+		entry("format", read.Format)
 	}
 	if text := strings.TrimSpace(read.Reasoning); text != "" {
-		p.out.entry("thought", text)
+		entry("thought", text)
 	}
 	if text := strings.TrimSpace(read.Content); text != "" {
-		p.out.entry("content", text)
+		entry("content", text)
 	}
 	for _, c := range read.Calls {
-		p.printCall(c)
+		tellCall(entry, c)
 	}
 	for _, d := range read.Dropped {
 		if text := strings.TrimSpace(d.Text); text != "" || d.Why == toolcall.WhyLimit {
-			p.out.entry("left out", strings.TrimSpace(echo.Clip(text)+fmt.Sprintf(msgParseWhy, d.Why)))
+			entry("left out", strings.TrimSpace(echo.Clip(text)+fmt.Sprintf(msgParseWhy, d.Why)))
 		}
 	}
 	for _, f := range read.Broken {
-		p.out.entry("broken", fmt.Sprintf(msgParseBroken, f.Start, f.End, f.Reason))
+		entry("broken", fmt.Sprintf(msgParseBroken, f.Start, f.End, f.Reason))
 	}
 	if len(read.Calls)+len(read.Broken) == 0 {
-		p.out.entry("calls", msgParseNone)
+		entry("calls", msgParseNone)
 	}
 	if read.Told != "" {
-		p.out.entry("told", read.Told)
+		entry("told", read.Told)
 	}
+	io.WriteString(p.out, all.String()) // a failure is kept by the output
 }
 
-// printCall prints a call, and what is wrong with it.
-func (p *program) printCall(c parsedCall) {
-	p.out.entry("call", c.Name+" "+compact(c.Arguments))
+// tellCall tells of a call, and what is wrong with it.
+func tellCall(entry func(word, text string), c parsedCall) {
+	entry("call", c.Name+" "+compact(c.Arguments))
 	if len(c.Repaired) > 0 {
-		p.out.entry("mended", strings.Join(c.Repaired, ", "))
+		entry("mended", strings.Join(c.Repaired, ", "))
 	}
 	if c.FailureMessage != "" {
-		p.out.entry("if failed", c.FailureMessage)
+		entry("if failed", c.FailureMessage)
 	}
 	for _, problem := range c.Problems {
-		p.out.entry("wrong", problem)
+		entry("wrong", problem)
 	}
 }

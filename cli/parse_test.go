@@ -113,3 +113,21 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// pieces counts what is written to it.
+type pieces struct{ n int }
+
+func (p *pieces) Write(text []byte) (int, error) {
+	p.n++
+	return len(text), nil
+}
+
+// However long a text is, what is found in it is written at once.
+func TestParseWritesOnce(t *testing.T) {
+	text := strings.Repeat("line\n", 1000) + `<tool_call>{"name": "roll_dice", "arguments": {}}</tool_call>`
+	for _, args := range [][]string{{"parse"}, {"parse", "--json"}} {
+		var out pieces
+		assert.Equal(t, 0, home().Run(t.Context(), args, cli.Stdio{In: strings.NewReader(text), Out: &out}))
+		assert.Equal(t, 1, out.n, args)
+	}
+}

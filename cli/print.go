@@ -3,10 +3,13 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
@@ -23,10 +26,36 @@ const (
 
 // printJSON prints a value as JSON that people can read too, without escaping HTML.
 func (p *program) printJSON(v any) error {
-	enc := json.NewEncoder(p.out)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := p.out.Write(visibleJSON(text.Bytes()))
+	return err
+}
+
+// visibleJSON escapes what a reader of JSON would not see and a terminal may obey, such as C1 controls and marks of direction. It
+// is the same JSON, and reads the same.
+func visibleJSON(text []byte) []byte {
+	hidden := func(r rune) bool { return r >= 0x7f && echo.Unseen(r) } // what comes before it is escaped, or between tokens
+	if !bytes.ContainsFunc(text, hidden) {
+		return text
+	}
+	out := make([]byte, 0, len(text)+64)
+	for _, r := range string(text) {
+		switch high, low := utf16.EncodeRune(r); {
+		case !hidden(r):
+			out = utf8.AppendRune(out, r)
+		case r > 0xffff:
+			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		}
+	}
+	return out
 }
 
 // printTable prints rows in columns under a head, each row on a line of its own. On a terminal cells are broken to fit its width.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -31,8 +32,9 @@ type program struct {
 	in       io.Reader
 	out, err *output
 	getenv   func(string) string
-	json     bool // --json
-	begun    bool // a verb has begun: an error before is wrong use
+	json     bool  // --json
+	begun    bool  // a verb has begun: an error before is wrong use
+	helpless error // --help was asked for what there is not
 
 	rank map[string]int // of verbs in --help
 }
@@ -83,10 +85,13 @@ func (p *program) run(ctx context.Context, args []string) int {
 	root := p.root()
 	root.SetArgs(append([]string{}, args...)) // nil would be those of the process
 	verb, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = p.helpless
+	}
 	var coded *codeError
-	switch {
-	case p.out.failure != nil && (err == nil || errors.Is(err, p.out.failure) || errors.As(err, &coded) && coded.err == nil):
-		err = p.out.failure // what was told has not arrived
+	switch failed := p.out.failed(); {
+	case failed != nil && (err == nil || errors.Is(err, failed) || errors.As(err, &coded) && coded.err == nil):
+		err = failed // what was told has not arrived
 	case !p.begun && err != nil && !errors.As(err, &coded):
 		err = &codeError{exitUsage, err}
 	}
@@ -103,7 +108,7 @@ func (p *program) end(ctx context.Context, verb *cobra.Command, err error) int {
 		coded = &codeError{exitFailed, err}
 	}
 	switch {
-	case coded.err == nil, p.out.failure != nil && isClosedPipe(coded.err):
+	case coded.err == nil, p.out.failed() != nil && isClosedPipe(coded.err):
 	case ctx.Err() != nil && errors.Is(coded.err, ctx.Err()):
 		fmt.Fprintf(p.err, msgStopped, p.app.Name, context.Cause(ctx))
 	default:
@@ -126,20 +131,20 @@ func isClosedPipe(err error) bool {
 // root is the program as a tree of verbs.
 func (p *program) root() *cobra.Command {
 	root := &cobra.Command{
-		Use: p.app.Name, Version: cmp.Or(p.app.Version, msgNoVersion),
+		Use:           p.app.Name,
 		SilenceErrors: true, SilenceUsage: true, // told by end
-		Args:              unknownVerb,
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:              p.unknown,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return p.bare(cmd) },
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	root.SetIn(p.in)
 	root.SetOut(p.out)
 	root.SetErr(p.err)
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(p.flagError)
 	root.SetHelpFunc(p.help)
-	root.PersistentFlags().BoolVar(&p.json, "json", false, "print JSON for programs")
-	root.Flags().Bool("version", false, "print the version")
+	root.PersistentFlags().BoolVar(&p.json, flagJSON, false, "print JSON for programs")
+	root.Flags().Bool(flagVersion, false, "print the version")
+	root.InitDefaultHelpFlag() // else cobra takes what comes after --help for its value
 	p.rank = map[string]int{"completion": math.MaxInt}
 	for i, verb := range p.verbs() {
 		p.rank[verb.Name()] = i
@@ -147,15 +152,57 @@ func (p *program) root() *cobra.Command {
 	}
 	root.SetHelpCommand(verbNamed(root, "help"))
 	addCompletion(root)
+	for _, name := range []string{"serve", "help", "completion"} {
+		p.withoutJSON(verbNamed(root, name))
+	}
+	if p.completing() {
+		plainUsages(root)
+	}
 	p.watch(root)
 	return root
 }
 
-// watch notes when a verb begins.
+// bare is the program without a verb.
+func (p *program) bare(root *cobra.Command) error {
+	version, _ := root.Flags().GetBool(flagVersion)
+	switch {
+	case p.json:
+		return usage(msgBareJSON)
+	case version:
+		_, err := fmt.Fprintf(p.out, "%s %s\n", root.Name(), cmp.Or(p.app.Version, msgNoVersion))
+		return err
+	}
+	return root.Help()
+}
+
+// withoutJSON takes --json from a verb of the package that has none to print.
+func (p *program) withoutJSON(verb *cobra.Command) {
+	if isOwn(verb) {
+		return
+	}
+	verb.Flags().BoolVar(&p.json, flagJSON, false, "")
+	verb.Flags().Lookup(flagJSON).Hidden = true
+	if run := verb.RunE; run != nil {
+		verb.RunE = func(cmd *cobra.Command, args []string) error {
+			if p.json {
+				return usage(msgVerbNoJSON, strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" "))
+			}
+			return run(cmd, args)
+		}
+	}
+	for _, below := range verb.Commands() {
+		p.withoutJSON(below)
+	}
+}
+
+// watch notes when a verb begins, and keeps what commands print out of JSON.
 func (p *program) watch(verb *cobra.Command) {
 	if run := verb.RunE; run != nil {
 		verb.RunE = func(cmd *cobra.Command, args []string) error {
 			p.begun = true
+			if p.json {
+				defer p.out.guardStdout()()
+			}
 			return run(cmd, args)
 		}
 	}

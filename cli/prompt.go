@@ -40,11 +40,15 @@ func (p *program) promptVerb() *cobra.Command {
 			if f.list {
 				return p.listProviders()
 			}
+			home, err := f.home()
+			if err != nil {
+				return err
+			}
 			provider, err := p.provider(f.homeFlags)
 			if err != nil {
 				return err
 			}
-			return p.prompt(f, provider, time.Now())
+			return p.prompt(f, provider, home, time.Now())
 		},
 	}
 	f.add(p, verb)
@@ -74,11 +78,7 @@ func (f promptFlags) check() error {
 }
 
 // prompt prints what a provider writes.
-func (p *program) prompt(f promptFlags, provider prompt.Complete, now time.Time) error {
-	home, err := f.home()
-	if err != nil {
-		return err
-	}
+func (p *program) prompt(f promptFlags, provider prompt.Complete, home prompt.Context, now time.Time) error {
 	defs := p.definitions()
 	in := prompt.Input{Context: home, Tools: prompt.ToolsFromDefinitions(defs...)}
 	if f.dateKeys {

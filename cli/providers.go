@@ -6,14 +6,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/internal/suggest"
 	"github.com/jarvis-sdk/jarvis/prompt"
 )
 
@@ -38,9 +39,9 @@ func (f *homeFlags) add(p *program, verb *cobra.Command) {
 	flags.StringVar(&f.persona, "persona", "", "how the assistant is to sound: `TEXT`")
 	flags.StringVar(&f.timezone, "timezone", "", "the `ZONE` of the user, such as Europe/Berlin; default UTC")
 	flags.BoolVar(&f.dateKeys, "date-keys", false, "ask for dates as keys such as tomorrow, not as ISO values")
-	_ = verb.RegisterFlagCompletionFunc("provider", p.completeProviders)
+	p.complete(verb, "provider", p.completeProviders)
 	for _, name := range []string{"room", "user", "style", "persona", "timezone"} {
-		_ = verb.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+		p.complete(verb, name, cobra.NoFileCompletions)
 	}
 }
 
@@ -55,28 +56,29 @@ func (p *program) completeProviders(_ *cobra.Command, _ []string, begun string) 
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// provider finds the provider that is meant.
+// provider finds the provider that is meant. It comes after all else that could be wrong use, as it prints a note.
 func (p *program) provider(f homeFlags) (prompt.Complete, error) {
 	name, _ := prompt.ResolveName(func() (string, error) { return f.provider, nil }, p.getenv, "") // the setting has no error
+	var note string
 	if name == "" {
-		name = p.defaultProvider()
+		name, note = p.defaultProvider()
 	}
 	found, err := p.app.Providers.Lookup(name)
 	if err != nil {
 		return nil, &codeError{exitUsage, err}
 	}
+	fmt.Fprint(p.err, note)
 	return prompt.WithDefaults(found), nil
 }
 
-// defaultProvider is the default, or the first provider of a program that does not have it. Why is told, as nobody has asked for it.
-func (p *program) defaultProvider() string {
+// defaultProvider is the default, or the first provider of a program that does not have it, with a note on why, as nobody has asked
+// for it.
+func (p *program) defaultProvider() (name, note string) {
 	names := p.app.Providers.Names()
 	if len(names) == 0 || slices.Contains(names, defaultProvider) {
-		fmt.Fprintf(p.err, msgProviderDefault, defaultProvider, prompt.EnvModelInterface)
-		return defaultProvider
+		return defaultProvider, fmt.Sprintf(msgProviderDefault, defaultProvider, prompt.EnvModelInterface)
 	}
-	fmt.Fprintf(p.err, msgProviderFirst, echo.Clip(names[0]), prompt.EnvModelInterface)
-	return names[0]
+	return names[0], fmt.Sprintf(msgProviderFirst, echo.Clip(names[0]), prompt.EnvModelInterface)
 }
 
 const maxContext = 1 << 20 // bytes of --context
@@ -94,6 +96,9 @@ func (f homeFlags) home() (home prompt.Context, err error) {
 		if err := json.Unmarshal([]byte(text), &home); err != nil {
 			return home, usage(msgContext, echo.Clip(f.context), err)
 		}
+		if err := checkContext(home); err != nil {
+			return home, usage(msgContext, echo.Clip(f.context), err)
+		}
 	}
 	for _, set := range []struct {
 		to   *string
@@ -109,18 +114,34 @@ func (f homeFlags) home() (home prompt.Context, err error) {
 	return home, nil
 }
 
+// contextMembers are the members of a node_context that a prompt is made of.
+var contextMembers = [...]string{
+	"agents", "household_persona", "room", "room_hierarchy", "speaker_name", "timezone", "user", "user_memories", "voice_mode",
+}
+
+// checkContext refuses members that no prompt would show: here they are mistakes, whatever a node may send. Agents of other forms
+// are those of other devices.
+func checkContext(home prompt.Context) error {
+	for _, name := range slices.Sorted(maps.Keys(home.Extra)) {
+		_, isObject := home.Extra[name].(map[string]any)
+		known := slices.Contains(contextMembers[:], name)
+		switch near, ok := suggest.Nearest(name, contextMembers[:]); {
+		case name == "agents" && isObject:
+		case known:
+			return fmt.Errorf(msgContextForm, name)
+		case ok:
+			return fmt.Errorf(msgContextNear, echo.Cut(name), near)
+		default:
+			return fmt.Errorf(msgContextMember, echo.Cut(name), strings.Join(contextMembers[:], ", "))
+		}
+	}
+	return nil
+}
+
 // zone finds a time zone by its IANA name; the zone of the machine is never meant.
 func zone(name string) (*time.Location, error) {
 	if strings.EqualFold(name, "local") {
 		return nil, errors.New(msgZoneLocal)
 	}
 	return time.LoadLocation(name)
-}
-
-// definitions are the commands of the program.
-func (p *program) definitions() (defs []*jarvis.Definition) {
-	for def := range p.app.Registry.All() {
-		defs = append(defs, def)
-	}
-	return defs
 }

@@ -42,7 +42,7 @@ func (p *program) schemaVerb() *cobra.Command {
 	}
 	verb.Flags().StringVar(&name, "dialect", string(dialect.OpenAI), "print for the vendor or host of `NAME`")
 	verb.Flags().BoolVar(&losses, "losses", false, "print what the dialect could not say, and where it went")
-	completeDialects(verb, dialectNames(neutral))
+	p.completeDialects(verb, dialectNames(neutral))
 	return verb
 }
 
@@ -94,7 +94,7 @@ func (p *program) printIndented(text json.RawMessage) error {
 		return err
 	}
 	b.WriteByte('\n')
-	_, err := p.out.Write(b.Bytes())
+	_, err := p.out.Write(visibleJSON(b.Bytes()))
 	return err
 }
 

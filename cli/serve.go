@@ -3,16 +3,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +25,7 @@ import (
 type serveFlags struct {
 	http, tokenEnv, tokenFile string
 	stateful, readOnly        bool
-	only                      []string
+	only, hosts               []string
 }
 
 func (p *program) serveVerb() *cobra.Command {
@@ -68,14 +68,15 @@ func (p *program) serveMCPVerb() *cobra.Command {
 	flags.StringVar(&f.http, "http", "", "serve over HTTP at `ADDR`, such as 127.0.0.1:8080 or :0, instead of standard input and output")
 	flags.StringVar(&f.tokenEnv, "token-env", "", "ask clients for the token in the environment variable `VAR`")
 	flags.StringVar(&f.tokenFile, "token-file", "", "ask clients for the token in `FILE`")
+	flags.StringSliceVar(&f.hosts, "host", nil, "take requests to this `NAME`, which a proxy on this machine passes on; may be given repeatedly")
 	flags.BoolVar(&f.stateful, "stateful", false, "keep sessions between HTTP requests")
 	flags.StringSliceVar(&f.only, "only", nil, "serve only these commands: `NAME`,…; may be given repeatedly")
 	flags.BoolVar(&f.readOnly, "read-only", false, "serve only commands that are declared to change nothing")
 	complete := map[string]cobra.CompletionFunc{
-		"http": cobra.NoFileCompletions, "token-env": cobra.NoFileCompletions, "only": p.completeNameList,
+		"http": cobra.NoFileCompletions, "host": cobra.NoFileCompletions, "token-env": cobra.NoFileCompletions, "only": p.completeNameList,
 	}
 	for name, f := range complete {
-		_ = verb.RegisterFlagCompletionFunc(name, f) // only an unknown flag is an error
+		p.complete(verb, name, f)
 	}
 	return verb
 }
@@ -83,13 +84,13 @@ func (p *program) serveMCPVerb() *cobra.Command {
 // mcpServer makes the server that the flags ask for.
 func (p *program) mcpServer(cmd *cobra.Command, f serveFlags) (*mcpserver.Server, error) {
 	http := cmd.Flags().Changed("http")
-	for _, name := range []string{"token-env", "token-file", "stateful"} {
+	for _, name := range []string{"token-env", "token-file", "stateful", "host"} {
 		if cmd.Flags().Changed(name) && !http {
 			return nil, usage(msgServeNeedsHTTP, name)
 		}
 	}
 	if http {
-		if err := checkAddress(f.http); err != nil {
+		if err := cmp.Or(checkAddress(f.http), checkHosts(cmd.Flags().Changed("host"), f.hosts)); err != nil {
 			return nil, err
 		}
 	}
@@ -104,8 +105,9 @@ func (p *program) mcpServer(cmd *cobra.Command, f serveFlags) (*mcpserver.Server
 	return mcpserver.New(mcpserver.Config{
 		Registry: p.app.Registry, Name: p.app.Name, Version: p.app.Version,
 		Filter:   func(context.Context, mcpserver.Caller) func(*jarvis.Definition) bool { return filter },
-		Logger:   slog.New(slog.NewTextHandler(&locked{w: p.err.w}, nil)),
+		Logger:   slog.New(slog.NewTextHandler(p.err, nil)),
 		Token:    token,
+		Hosts:    f.hosts,
 		Stateful: f.stateful,
 	})
 }
@@ -162,7 +164,23 @@ func checkAddress(addr string) error {
 	return nil
 }
 
-const maxToken = 4096 // bytes of a token with the white space around it
+// checkHosts refuses what is no name of a host. A port may stand behind it.
+func checkHosts(given bool, hosts []string) error {
+	if given && len(hosts) == 0 {
+		return usage(msgServeHost, "")
+	}
+	for _, host := range hosts {
+		if host == "" || strings.ContainsFunc(host, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("/\\@?#*", r) }) {
+			return usage(msgServeHost, echo.Cut(host))
+		}
+	}
+	return nil
+}
+
+const (
+	maxToken    = 4096 // bytes of a token with the white space around it
+	maxVariable = 64   // bytes of the name of a variable
+)
 
 // token reads the token that clients have to bring; it is empty if none is asked for.
 func (p *program) token(cmd *cobra.Command, f serveFlags) (none jarvis.SecretString, err error) {
@@ -172,7 +190,10 @@ func (p *program) token(cmd *cobra.Command, f serveFlags) (none jarvis.SecretStr
 	case fromEnv && fromFile:
 		return none, usage(msgServeTwoTokens)
 	case fromEnv:
-		text, from = p.getenv(f.tokenEnv), echo.Clip(f.tokenEnv)
+		if !isVariable(f.tokenEnv) {
+			return none, usage(msgServeVariable)
+		}
+		text, from = p.getenv(f.tokenEnv), f.tokenEnv
 	case fromFile:
 		from = echo.Clip(f.tokenFile)
 		if text, err = readStart(f.tokenFile, maxToken+1); err != nil {
@@ -193,9 +214,20 @@ func (p *program) token(cmd *cobra.Command, f serveFlags) (none jarvis.SecretStr
 	return jarvis.NewSecretString(text), nil
 }
 
+// isVariable reports whether a text looks like the name of a variable of the environment. Anything else may be the token itself,
+// which must not be repeated.
+func isVariable(text string) bool {
+	for i, r := range text {
+		if r != '_' && (r < 'A' || r > 'Z') && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return text != "" && len(text) <= maxVariable
+}
+
 // serveHTTP serves until the context ends, which is no mistake.
 func (p *program) serveHTTP(ctx context.Context, server *mcpserver.Server, addr string) error {
-	err := server.ListenAndServe(ctx, addr, func(at net.Addr) { fmt.Fprintf(p.err, msgServeListening, at) })
+	err := server.ListenAndServe(ctx, addr, func(at net.Addr) { fmt.Fprint(p.err, listening(addr, at)) })
 	switch {
 	case errors.Is(err, mcpserver.ErrOpen):
 		return usage(msgServeOpen, addr)
@@ -205,17 +237,27 @@ func (p *program) serveHTTP(ctx context.Context, server *mcpserver.Server, addr 
 	return err
 }
 
+// listening says by which URL the server is reached: where it listens at all addresses, by that of this machine, of the family that
+// was asked for, as a socket for both tells of itself as one of IPv6.
+func listening(asked string, at net.Addr) string {
+	addr, err := netip.ParseAddrPort(at.String())
+	if err != nil || !addr.Addr().IsUnspecified() {
+		return fmt.Sprintf(msgServeListening, at)
+	}
+	own := netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	if strings.HasPrefix(asked, "[") {
+		own = netip.IPv6Loopback()
+	}
+	return fmt.Sprintf(msgServeListeningAll, netip.AddrPortFrom(own, addr.Port()), addr.Port())
+}
+
 // serveStdio serves one session until standard input or the context ends. Standard output belongs to the protocol meanwhile: what
 // commands print goes to standard error.
 func (p *program) serveStdio(ctx context.Context, server *mcpserver.Server, f serveFlags) error {
 	if inTerminal(p.in) {
 		fmt.Fprint(p.err, serveHint(p.app.Name, f))
 	}
-	if p.out.w == os.Stdout {
-		stdout := os.Stdout
-		os.Stdout = os.Stderr
-		defer func() { os.Stdout = stdout }()
-	}
+	defer p.out.guardStdout()()
 	err := server.Stdio(ctx, p.in, p.out.w)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return nil
@@ -238,16 +280,4 @@ func serveHint(name string, f serveFlags) string {
 	}
 	config := map[string]any{"mcpServers": map[string]any{name: map[string]any{"command": path, "args": args}}}
 	return fmt.Sprintf(msgServeHint, visible(name), asJSON(config))
-}
-
-// locked is a writer that several goroutines may use.
-type locked struct {
-	mu sync.Mutex
-	w  io.Writer
-}
-
-func (l *locked) Write(text []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.w.Write(text)
 }

@@ -177,6 +177,40 @@ func TestServeHTTP(t *testing.T) {
 	}
 }
 
+// Names that a proxy passes on are taken if they are given, and no others.
+func TestServeHosts(t *testing.T) {
+	r := start(t, nil, "serve", "mcp", "--http", ":0", "--host", "home.example.com", "--host=lights.example.com:443")
+	url, ok := strings.CutPrefix(<-r.err.each, "listening on ")
+	require.True(t, ok)
+	for host, refused := range map[string]bool{"home.example.com": false, "lights.example.com": false, "evil.example.com": true} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader("{}"))
+		require.NoError(t, err)
+		req.Host = host
+		resp, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		resp.Body.Close()
+		assert.Equal(t, refused, resp.StatusCode == http.StatusForbidden, "%s: %s", host, resp.Status)
+	}
+	r.cancel()
+	assert.Equal(t, 0, <-r.code)
+}
+
+// A server for other machines prints where this one reaches it.
+func TestServeAllAddresses(t *testing.T) {
+	getenv := func(string) string { return "correct-horse-battery" }
+	r := start(t, getenv, "serve", "mcp", "--http", "0.0.0.0:0", "--token-env", "HOME_TOKEN")
+	line := <-r.err.each
+	url, rest, ok := strings.Cut(strings.TrimPrefix(line, "listening on "), ",")
+	require.True(t, ok, line)
+	assert.Contains(t, rest, "all addresses of this machine")
+	resp, err := http.Post(url, "application/json", strings.NewReader("{}"))
+	require.NoError(t, err)
+	resp.Body.Close()
+	assert.Equal(t, http.StatusUnauthorized, resp.StatusCode)
+	r.cancel()
+	assert.Equal(t, 0, <-r.code)
+}
+
 func TestServeTakenAddress(t *testing.T) {
 	r := start(t, nil, "serve", "mcp", "--http", "localhost:0")
 	url, _ := strings.CutPrefix(<-r.err.each, "listening on http://")

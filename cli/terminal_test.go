@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"os"
 	"strings"
 	"testing"
@@ -168,21 +169,37 @@ func TestServeHint(t *testing.T) {
 	assert.NotContains(t, serveHint("ho\x1bme", serveFlags{}), "\x1b")
 }
 
+// What is printed is an URL that works on this machine.
+func TestListening(t *testing.T) {
+	for _, tt := range []struct{ asked, at, want string }{
+		{":0", "127.0.0.1:80", "listening on http://127.0.0.1:80/mcp\n"},
+		{"localhost:80", "[::1]:80", "listening on http://[::1]:80/mcp\n"},
+		{"192.0.2.1:80", "192.0.2.1:80", "listening on http://192.0.2.1:80/mcp\n"},
+		{"0.0.0.0:0", "0.0.0.0:80", "listening on http://127.0.0.1:80/mcp, and on port 80 of all addresses of this machine\n"},
+		{"0.0.0.0:0", "[::]:80", "listening on http://127.0.0.1:80/mcp, and on port 80 of all addresses of this machine\n"},
+		{"[::]:0", "[::]:80", "listening on http://[::1]:80/mcp, and on port 80 of all addresses of this machine\n"},
+	} {
+		addr, err := net.ResolveTCPAddr("tcp", tt.at)
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, listening(tt.asked, addr), "%s at %s", tt.asked, tt.at)
+	}
+}
+
 // What is told in a turn follows the clock and the zone; the prompt does not.
 func TestPromptOfAMoment(t *testing.T) {
 	var out bytes.Buffer
 	p := newProgram(App{Registry: jarvis.NewRegistry()}.withDefaults(), Stdio{Out: &out})
 	found, err := prompt.BuiltinRegistry().Lookup("Phi4MiniUntrained")
 	require.NoError(t, err)
-	f := promptFlags{homeFlags: homeFlags{timezone: "Asia/Tokyo"}, turn: true}
-	require.NoError(t, p.prompt(f, prompt.WithDefaults(found), time.Date(2026, time.January, 18, 12, 4, 5, 0, time.UTC)))
+	f, home := promptFlags{turn: true}, prompt.Context{Timezone: "Asia/Tokyo"}
+	require.NoError(t, p.prompt(f, prompt.WithDefaults(found), home, time.Date(2026, time.January, 18, 12, 4, 5, 0, time.UTC)))
 	assert.True(t, strings.HasSuffix(out.String(), "\n=== system message of a turn ===\n\nIt is about 21:00 on Sunday, 2026-01-18 (Asia/Tokyo, UTC+09:00).\n"), out.String())
 	f.turn = false
 	var before, later bytes.Buffer
 	p.out.w = &before
-	require.NoError(t, p.prompt(f, prompt.WithDefaults(found), time.Now()))
+	require.NoError(t, p.prompt(f, prompt.WithDefaults(found), home, time.Now()))
 	p.out.w = &later
-	require.NoError(t, p.prompt(f, prompt.WithDefaults(found), time.Now().Add(1000*time.Hour)))
+	require.NoError(t, p.prompt(f, prompt.WithDefaults(found), home, time.Now().Add(1000*time.Hour)))
 	assert.Equal(t, before.String(), later.String())
 }
 

@@ -65,6 +65,8 @@ func run(ctx context.Context, args []string, stdio streams) int {
 	root.SetErr(stdio.err)
 	root.SetFlagErrorFunc(wrongFlag)
 	root.AddCommand(newVerb(stdio), versionVerb(stdio))
+	root.SetHelpCommand(helpVerb())
+	setCompletion(root)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return exitOK
@@ -93,7 +95,11 @@ func unknownVerb(root *cobra.Command, args []string) error {
 // wrongFlag says which flag was meant.
 func wrongFlag(verb *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) {
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &invalid):
+		return usage(msgFlagValue, invalid.GetFlag().Name, echo.Cut(invalid.GetValue()))
+	case !errors.As(err, &unknown):
 		return usageError{err}
 	}
 	var flags []string

@@ -30,6 +30,7 @@ var (
 	goodDomain = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]*$`)
 	goodPart   = regexp.MustCompile(`^[A-Za-z0-9_~-]([A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$`)
 	badMajor   = regexp.MustCompile(`/v(0[0-9]*|1)$`)
+	shortPart  = regexp.MustCompile(`^[^.]*~[0-9]+(\.|$)`) // as Windows shortens file names, such as EXAMPL~1.COM
 )
 
 // taken are names that mean something else to the go tool.
@@ -39,10 +40,10 @@ var taken = strings.Fields("main test testdata internal vendor all std cmd tool 
 var devices = strings.Fields(`con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9
 	lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9`)
 
-// standard are the first elements of the import paths of the standard library.
+// standard are the first elements of the import paths of the standard library, and toolchain, which is none but Go's own too.
 var standard = strings.Fields(`archive bufio builtin bytes cmp compress container context crypto database debug embed encoding errors
 	expvar flag fmt go hash html image index io iter log maps math mime net os path plugin reflect regexp runtime slices sort
-	strconv strings structs sync syscall testing text time unicode unique unsafe weak`)
+	strconv strings structs sync syscall testing text time toolchain unicode unique unsafe weak`)
 
 // namesOf makes the names of a module from the NAME and the module path that were given; an empty path is the name.
 func namesOf(name, module string) (names, error) {
@@ -88,7 +89,7 @@ func nameIsPath(name string) error {
 	if strings.Contains(strings.Trim(domain, "."), ".") && checkModule(name) == nil {
 		return usage(msgNameIsModule, echo.Cut(name), last, name)
 	}
-	return usage(msgNameIsDirectory, echo.Cut(name), last, echo.Cut(name))
+	return usage(msgNameIsDirectory, echo.Cut(name), last, shown(echo.Cut(name)))
 }
 
 // instead is the end of a message that proposes a name; empty if nothing near can be.
@@ -101,13 +102,17 @@ func instead(name string) string {
 	return ""
 }
 
-// slug makes a name of a text: its words in lower case. Words end where the case rises, too.
+// slug makes a name of a text: its words in lower case. Words end where the case rises, too. Of other letters than those of ASCII
+// it makes none: what is left is not what was meant.
 func slug(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return ""
+	}
 	var b strings.Builder
 	last := rune('-')
 	for _, r := range echo.Cut(text) {
 		switch {
-		case r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r):
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
 			r = '-'
 		case unicode.IsUpper(r) && unicode.IsLower(last):
 			b.WriteByte('-')
@@ -136,17 +141,22 @@ func checkModule(module string) error {
 	switch {
 	case module == libraryPath || strings.HasPrefix(module, libraryPath+"/"):
 		return usage(msgModuleLibrary, echo.Cut(module))
-	case slices.Contains(standard, first) || slices.Contains(taken, first) && first != "test":
+	case slices.Contains(standard, first):
 		return usage(msgModuleStandard, echo.Cut(module), first, echo.Cut(module))
+	case slices.Contains(taken, first) && first != "test":
+		return usage(msgModuleTaken, echo.Cut(module), first, echo.Cut(module))
 	case badMajor.MatchString(module):
-		return usage(msgModuleMajor, echo.Cut(module))
+		return usage(msgModuleMajor, echo.Cut(module), echo.Cut(path.Dir(module)))
 	case strings.Contains(first, ".") && !goodDomain.MatchString(first):
 		return usage(msgModuleDomain, echo.Cut(module), echo.Cut(first))
 	}
 	for part := range strings.SplitSeq(module, "/") {
 		stem, _, _ := strings.Cut(strings.ToLower(part), ".")
-		if !goodPart.MatchString(part) || part[0] == '-' && part == first || slices.Contains(devices, stem) {
+		switch {
+		case !goodPart.MatchString(part), part == first && strings.ContainsRune("-~", rune(part[0])), slices.Contains(devices, stem):
 			return usage(msgModuleForm, echo.Cut(module), echo.Cut(part))
+		case shortPart.MatchString(part):
+			return usage(msgModuleShort, echo.Cut(module), echo.Cut(part))
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ package main
 import (
 	"go/parser"
 	"go/token"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -42,13 +43,13 @@ func TestBadNames(t *testing.T) {
 		"my--lights":             `did you mean "my-lights"?`,
 		"-v":                     `did you mean "v"?`,
 		"hello_":                 `did you mean "hello"?`,
-		"größe":                  `did you mean "gr-e"?`,
+		"größe":                  "write letters a to z",
 		"Func":                   `did you mean "my-func"?`,
 		"3d":                     `did you mean "my-3d"?`,
 		"...":                    "a letter first",
 		"日本":                     "a letter first",
 		"a\x1b[31mb\nc":          `"a\x1b[31mb\nc" cannot be the NAME`,
-		"a\xff":                  `did you mean "a"?`,
+		"a\xff":                  "write letters a to z",
 		strings.Repeat("a", 65):  "65 characters",
 		strings.Repeat("A", 999): "a letter first",
 		"main":                   "such as my-main",
@@ -57,12 +58,15 @@ func TestBadNames(t *testing.T) {
 		"con":                    "such as my-con",
 		"range":                  "keyword of Go; take another, such as my-range",
 		"fmt":                    "--module example.com/fmt",
-		"/":                      `jarvis new hello --dir "/"`,
-		"/tmp/My Lights":         `jarvis new my-lights --dir "/tmp/My Lights"`,
-		`c:\lights`:              `jarvis new lights --dir "c:\\lights"`,
-		"a/main":                 `jarvis new hello --dir "a/main"`,
+		"toolchain":              "such as my-toolchain, or a module path, such as --module example.com/toolchain",
+		"/":                      `jarvis new hello --dir /`,
+		"/tmp/My Lights":         `jarvis new my-lights --dir '/tmp/My Lights'`,
+		"/tmp/größe":             `jarvis new hello --dir /tmp/größe`,
+		"-a/b":                   `jarvis new b --dir ./-a/b`,
+		`c:\lights`:              `jarvis new lights --dir 'c:\lights'`,
+		"a/main":                 `jarvis new hello --dir a/main`,
 		"example.com/a/b":        "jarvis new b --module example.com/a/b",
-		"example.com/":           `--dir "example.com/"`,
+		"example.com/":           `--dir example.com/`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := namesOf(name, "")
@@ -82,9 +86,17 @@ func TestModulePaths(t *testing.T) {
 		"example.com/time":          "",
 		"time":                      `paths under "time"`,
 		"net/lights":                "such as example.com/net/lights",
-		"cmd/hello":                 `paths under "cmd"`,
-		"example.com/x/v1":          "a major version",
-		"example.com/x/v0":          "a major version",
+		"cmd/hello":                 `"cmd" means something else to the go tool; put a domain before it, such as example.com/cmd/hello`,
+		"vendor":                    "such as example.com/vendor",
+		"toolchain":                 `paths under "toolchain"`,
+		"example.com/a.b~1":         "",
+		"example.com/a~1b":          "",
+		"example.com/a~1":           `such as "a~1"`,
+		"example.com/a~12.x/y":      `such as "a~12.x"`,
+		"~1":                        `"~1" is no part`,
+		"~me/y":                     `"~me" is no part`,
+		"example.com/x/v1":          "leave the end out: --module example.com/x",
+		"example.com/x/v0":          "leave the end out: --module example.com/x",
 		"Example.com/x":             "no domain in lower case",
 		"https://example.com/x":     `"https:" is no part`,
 		"example.com//x":            `"" is no part`,
@@ -119,6 +131,26 @@ func TestStandardLibraryIsKnown(t *testing.T) {
 	require.NoError(t, err)
 	for pkg := range strings.FieldsSeq(string(out)) {
 		assert.Error(t, checkModule(pkg), pkg)
+	}
+}
+
+// What is taken here the go tool takes too.
+func TestModulePathsOfGo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go tool")
+	}
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("main.go", []byte("package main\n\nfunc main() {}\n"), 0o666))
+	for path, taken := range map[string]bool{
+		"hello": true, "vendored": true, "example.com/~me/a.b~1": true, "x-y/a~1b": true, "_/x": true, "example.com/v2": true,
+		"toolchain": false, "go": false, "example.com/a~1": false, "a~1.b": false, "~me/x": false, "all": false, "example.com/con": false,
+	} {
+		assert.Equal(t, taken, checkModule(path) == nil, path)
+		require.NoError(t, os.WriteFile("go.mod", []byte("module "+path+"\n\ngo 1.26\n"), 0o666))
+		vet := exec.Command("go", "vet", ".")
+		vet.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+		out, err := vet.CombinedOutput()
+		assert.Equal(t, taken, err == nil, "%s: %s", path, out)
 	}
 }
 

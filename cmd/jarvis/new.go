@@ -9,12 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/internal/shell"
 )
 
 const newHelp = `Writes a Go module with one command to begin with: a struct whose tagged fields are
@@ -172,8 +172,8 @@ func workspace(ctx context.Context, dir string) string {
 
 // shown is a path as a person types it.
 func shown(path string) string {
-	if strings.ContainsFunc(path, func(r rune) bool { return echo.Unseen(r) || strings.ContainsRune(" \t'\"\\$&;()*?<>|`!#~", r) }) && os.PathSeparator == '/' {
-		return strconv.Quote(path)
+	if os.PathSeparator == '/' {
+		return shell.Path(path)
 	}
-	return path
+	return echo.Escape(path)
 }

@@ -74,26 +74,37 @@ func place(dir string, files []file) error {
 	}
 	temp, err := os.MkdirTemp(beside, ".jarvis-new-*")
 	if err != nil {
-		return notWritten(err)
+		return notWritten(beside, err)
 	}
 	defer os.RemoveAll(temp)
 	whole := filepath.Join(temp, "module")
 	if err := write(whole, files); err != nil {
-		return notWritten(err)
+		return notWritten(beside, err)
 	}
 	if exists {
 		err = moveInto(dir, whole)
 	} else {
 		err = os.Rename(whole, dir)
 	}
-	return notWritten(err)
+	return notWritten(dir, err)
 }
 
-func notWritten(err error) error {
-	if err == nil {
+// notWritten names the directory of the user, not the files on the way there.
+func notWritten(dir string, err error) error {
+	var onPath *os.PathError
+	var onLink *os.LinkError
+	switch {
+	case err == nil:
 		return nil
+	case errors.As(err, &onPath):
+		err = onPath.Err
+	case errors.As(err, &onLink):
+		err = onLink.Err
 	}
-	return fmt.Errorf(msgNotWritten, err)
+	if whole, errAbs := filepath.Abs(dir); errAbs == nil && filepath.Clean(dir) == "." {
+		dir = whole
+	}
+	return fmt.Errorf(msgNotWritten, echo.Cut(dir), err)
 }
 
 // checkDirectory reports whether the directory is there, and refuses one that is not empty. A repository without files is.
@@ -110,7 +121,7 @@ func checkDirectory(dir string) (exists bool, err error) {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return true, notWritten(err)
+		return true, notWritten(dir, err)
 	}
 	for _, entry := range entries {
 		if entry.Name() != ".git" {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"go/format"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,6 +76,21 @@ func TestNothingIsLeftOfAFailure(t *testing.T) {
 		require.Len(t, entries, 1)
 		assert.Equal(t, "d", entries[0].Name())
 	})
+}
+
+// What failed on the way is told of the directory that the user knows.
+func TestNotWritten(t *testing.T) {
+	here, err := os.Getwd()
+	require.NoError(t, err)
+	hidden := &os.PathError{Op: "mkdir", Path: "lights/.jarvis-new-123", Err: fs.ErrPermission}
+	renamed := &os.LinkError{Op: "rename", Old: "lights/.jarvis-new-123/module", New: "lights/hello", Err: fs.ErrPermission}
+	for _, cause := range []error{hidden, renamed} {
+		got := notWritten("lights", cause)
+		assert.ErrorIs(t, got, fs.ErrPermission)
+		assert.EqualError(t, got, `nothing was written: directory "lights" cannot be written to: permission denied`)
+		assert.ErrorContains(t, notWritten("./", cause), here)
+	}
+	assert.NoError(t, notWritten("lights", nil))
 }
 
 func assertEmpty(t *testing.T, dir string) {
