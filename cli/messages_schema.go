@@ -28,6 +28,8 @@ command from being strict. With --json these are the reports of package dialect.
 	msgDialect        = "there is no dialect %q; there are %s"
 	msgDialectNear    = "there is no dialect %q; did you mean %q? There are %s"
 	msgSchemaObstacle = "not strict"
+	msgSchemaRequest  = "(request)"
+	msgSchemaOver     = "over the limit"
 	msgSchemaNoLoss   = "Nothing is lost in %s.\n"
 )
 

@@ -113,8 +113,12 @@ func (p *program) losses(d dialect.Dialect, defs []*jarvis.Definition) error {
 	}
 	var rows [][]string
 	for _, report := range reports {
+		about := []string{report.Command, "", "strict", msgSchemaObstacle, ""}
+		if report.Command == "" { // a limit of the whole request
+			about = []string{msgSchemaRequest, "", "tools", msgSchemaOver, ""}
+		}
 		for _, obstacle := range report.Obstacles {
-			rows = append(rows, []string{report.Command, "", "strict", msgSchemaObstacle, "", obstacle})
+			rows = append(rows, append(slices.Clip(about), obstacle))
 		}
 		for _, loss := range report.Losses {
 			rows = append(rows, []string{report.Command, loss.At, loss.Keyword, string(loss.Kind), echo.Cut(string(loss.Value)), loss.Note})
