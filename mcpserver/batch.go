@@ -3,6 +3,7 @@
 package mcpserver
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -19,9 +20,11 @@ type batch struct {
 	answers []json.RawMessage
 }
 
-// add takes in an answer and returns the line if it is the last one.
+// add takes in an answer, nil for a call without one, and returns the line if it is the last one.
 func (b *batch) add(answer []byte) []byte {
-	b.answers = append(b.answers, answer)
+	if answer != nil {
+		b.answers = append(b.answers, answer)
+	}
 	b.left--
 	return b.line()
 }
@@ -34,11 +37,32 @@ func (b *batch) line() []byte {
 	return text
 }
 
+// members reads the messages of a batch, or says why it is none. It does not read more than a batch may have.
+func members(text []byte) (list []json.RawMessage, refusal []byte) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	_, err := dec.Token()
+	for err == nil && dec.More() {
+		if len(list) == maxBatch {
+			return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgLongBatch, maxBatch)
+		}
+		var one json.RawMessage
+		err = dec.Decode(&one)
+		list = append(list, one)
+	}
+	switch {
+	case err != nil:
+		return nil, refuse(nil, jsonrpc.CodeParseError, msgParse)
+	case len(list) == 0:
+		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgEmptyList)
+	}
+	return list, nil
+}
+
 // takeBatch takes in the messages of an array.
 func (c *lineConn) takeBatch(text []byte) {
-	var list []json.RawMessage
-	if json.Unmarshal(text, &list) != nil || len(list) == 0 {
-		c.reply(refuse(nil, jsonrpc.CodeInvalidRequest, msgEmptyList))
+	list, refusal := members(text)
+	if refusal != nil {
+		c.reply(refusal)
 		return
 	}
 	b := &batch{left: 1} // this one goes when all are known
@@ -62,15 +86,18 @@ func (c *lineConn) takeBatch(text []byte) {
 // message reads a JSON value that is to be a message. It returns the answer to one that is none; neither to a broken answer, since
 // two that answer each other would never end.
 func (c *lineConn) message(text []byte, b *batch) (msg jsonrpc.Message, refusal []byte) {
-	var head struct{ ID, Method, Result, Error json.RawMessage }
-	if json.Unmarshal(text, &head) != nil {
+	head, repeated := keys(text)
+	if head == nil {
 		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgInvalid, "not an object")
 	}
-	request := head.Method != nil || head.Result == nil && head.Error == nil
-	if !isID(head.ID) {
-		if !request {
-			return nil, nil
-		}
+	request := head["method"] != nil || head["result"] == nil && head["error"] == nil
+	id := head["id"]
+	switch {
+	case !request && (repeated != "" || !isID(id)):
+		return nil, nil
+	case repeated != "": // the id may be one of several
+		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgRepeated, echo.Cut(repeated))
+	case !isID(id):
 		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgIDType)
 	}
 	msg, err := jsonrpc.DecodeMessage(text)
@@ -78,12 +105,44 @@ func (c *lineConn) message(text []byte, b *batch) (msg jsonrpc.Message, refusal 
 	case err != nil && !request:
 		return nil, nil
 	case err != nil:
-		return nil, refuse(head.ID, jsonrpc.CodeInvalidRequest, msgInvalid, echo.Clip(err.Error()))
+		return nil, refuse(id, jsonrpc.CodeInvalidRequest, msgInvalid, echo.Clip(err.Error()))
 	}
-	if req, ok := msg.(*jsonrpc.Request); ok && req.IsCall() && !c.claim(req.ID, b) {
+	req, ok := msg.(*jsonrpc.Request)
+	switch {
+	case request && !ok:
+		return nil, refuse(id, jsonrpc.CodeInvalidRequest, msgInvalid, "it has no method")
+	case ok && req.IsCall() && !c.claim(req.ID, b):
 		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgIDInUse)
+	case ok && !req.IsCall() && req.Method == "notifications/cancelled":
+		c.drop(req.Params)
 	}
 	return msg, nil
+}
+
+// keys reads the members of an object, and one of those that are there twice. Like the SDK it tells "id" from "ID", which
+// encoding/json does not. It returns nil for what is no object.
+func keys(text []byte) (head map[string]json.RawMessage, repeated string) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	if token, err := dec.Token(); err != nil || token != json.Delim('{') {
+		return nil, ""
+	}
+	head = map[string]json.RawMessage{}
+	for dec.More() {
+		token, err := dec.Token()
+		if err != nil {
+			return nil, ""
+		}
+		name := token.(string) // as all keys are
+		if _, ok := head[name]; ok {
+			repeated = name
+		}
+		var value json.RawMessage
+		if dec.Decode(&value) != nil {
+			return nil, ""
+		}
+		head[name] = value
+	}
+	return head, repeated
 }
 
 // claim notes a call that is to be answered. It reports false for an id that is in use.
@@ -96,9 +155,28 @@ func (c *lineConn) claim(id jsonrpc.ID, b *batch) bool {
 	if b != nil {
 		b.left++
 	}
-	c.open[id] = b
+	c.open[id] = &pending{batch: b}
 	c.waiting.Add(1)
 	return true
+}
+
+// drop notes that the client has cancelled a call, to which no answer is sent then. Source: the protocol's page on cancellation,
+// 2025-11-25, behavior requirements.
+func (c *lineConn) drop(params []byte) {
+	head, _ := keys(params)
+	var given any
+	if json.Unmarshal(head["requestId"], &given) != nil {
+		return
+	}
+	id, err := jsonrpc.MakeID(given)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if call, ok := c.open[id]; ok {
+		call.cancelled = true
+	}
 }
 
 // isID reports whether a text is an id that comes back as it was: the SDK reads numbers as 64-bit floats. A notification has none.

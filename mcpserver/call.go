@@ -5,8 +5,8 @@ package mcpserver
 import (
 	"context"
 	"errors"
-	"net/http"
-	"reflect"
+	"fmt"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -15,26 +15,88 @@ import (
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
 
+// deafTime is how long a command has to answer after its ctx has ended; one that does not is answered for, and runs on alone.
+const deafTime = 100 * time.Millisecond
+
+// errCallTime is why the ctx of a call has ended that took longer than Config.CallTimeout.
+var errCallTime = errors.New("mcpserver: Config.CallTimeout is over")
+
+// answer is what a call comes to.
+type answer struct {
+	result *mcp.CallToolResult
+	err    error
+}
+
 // handler returns what the SDK calls for a tool.
 func (s *Server) handler(t *tool) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		ctx, end := begin(ctx, req)
+		if !s.running.take() {
+			return failed(msgBusy), nil
+		}
+		ctx, end := s.begin(ctx, req)
 		defer end()
-		who, err := s.request(ctx, req)
-		if err != nil {
-			s.log.Error("mcpserver: Config.Request has failed", "command", t.def.Name(), "error", err)
-			return nil, internal(msgRefused)
-		}
-		call := jarvis.Call{Name: t.def.Name(), Arguments: t.Decode(req.Params.Arguments)}
-		resp, err := s.cfg.Registry.Call(ctx, who, call, s.options...)
-		switch {
-		case errors.Is(err, context.DeadlineExceeded):
-			return nil, internal(msgTimeout)
-		case err != nil:
-			return nil, internal(msgCancelled)
-		}
-		return s.result(t.def.Name(), resp), nil
+		answers := make(chan answer, 1)
+		go s.run(ctx, t, req, answers)
+		a := s.await(ctx, answers)
+		return a.result, a.err
 	}
+}
+
+// run answers a call in a goroutine of its own, since a command may end the one that it runs in.
+func (s *Server) run(ctx context.Context, t *tool, req *mcp.CallToolRequest, answers chan<- answer) {
+	a, ended := answer{result: failed(msgFailed)}, true
+	defer func() {
+		if r := recover(); r != nil || ended {
+			s.log.Error("mcpserver: a call has panicked or ended its goroutine", "command", t.def.Name(), "panic", r)
+		}
+		s.running.release() // before the answer, after which the next call may come
+		answers <- a
+	}()
+	a = s.call(ctx, t, req)
+	ended = false
+}
+
+// await waits for the answer of a call, but not long for a command that does not care for the end of its ctx.
+func (s *Server) await(ctx context.Context, answers <-chan answer) answer {
+	select {
+	case a := <-answers:
+		return a
+	case <-ctx.Done():
+	}
+	select {
+	case a := <-answers:
+		return a
+	case <-time.After(deafTime):
+		return s.ended(ctx)
+	}
+}
+
+func (s *Server) call(ctx context.Context, t *tool, req *mcp.CallToolRequest) answer {
+	who, err := s.request(ctx, req)
+	if err != nil {
+		s.log.Error("mcpserver: Config.Request has failed", "command", t.def.Name(), "error", err)
+		return answer{err: internal(msgRefused)}
+	}
+	call := jarvis.Call{Name: t.def.Name(), Arguments: t.Decode(req.Params.Arguments)}
+	resp, err := s.cfg.Registry.Call(ctx, who, call, s.options...)
+	if err != nil {
+		return s.ended(ctx)
+	}
+	return answer{result: s.result(t.def.Name(), resp)}
+}
+
+// ended is the answer to a call whose ctx has ended. Only of the time that is over a model has to know.
+func (s *Server) ended(ctx context.Context) answer {
+	if context.Cause(ctx) == errCallTime {
+		return answer{result: failed(fmt.Sprintf(msgTimeout, s.cfg.CallTimeout))}
+	}
+	return answer{err: internal(msgCancelled)}
+}
+
+// failed is a result that says why there is no better one.
+func failed(message string) *mcp.CallToolResult {
+	result, _ := resultOf(jarvis.Failure(message)) // which can be encoded
+	return result
 }
 
 func internal(message string) error {
@@ -43,9 +105,6 @@ func internal(message string) error {
 
 // request asks for whom a call runs.
 func (s *Server) request(ctx context.Context, req *mcp.CallToolRequest) (who *jarvis.Request, err error) {
-	if s.cfg.Request == nil {
-		return nil, nil
-	}
 	defer func() {
 		if r := recover(); r != nil {
 			who, err = nil, &jarvis.PanicError{Command: req.Params.Name, Value: r}
@@ -55,21 +114,29 @@ func (s *Server) request(ctx context.Context, req *mcp.CallToolRequest) (who *ja
 	if err != nil {
 		return nil, err
 	}
-	return s.cfg.Request(ctx, caller)
+	if s.cfg.Request != nil {
+		who, err = s.cfg.Request(ctx, caller)
+	}
+	if who == nil {
+		who = &jarvis.Request{User: caller.User}
+	}
+	return who, err
 }
 
 // caller says who has made a call. It is an error if the client has gone before that is known: a Caller without HTTP is one on this
 // machine.
 func (s *Server) caller(req *mcp.CallToolRequest) (Caller, error) {
-	c := Caller{SessionID: req.Session.ID()}
+	var c Caller
+	if req.Extra != nil && req.Extra.Header != nil {
+		known, ok := s.requests.find(req.Extra.Header)
+		if !ok {
+			return c, errors.New(msgGone)
+		}
+		c = known
+	}
+	c.SessionID = req.Session.ID()
 	if about := req.ClientInfo(); about != nil {
 		c.Client = clientName(about.Name, about.Version)
-	}
-	if req.Extra == nil || req.Extra.Header == nil {
-		return c, nil
-	}
-	if c.HTTP = s.requests.find(req.Extra.Header); c.HTTP == nil {
-		return c, errors.New(msgGone)
 	}
 	return c, nil
 }
@@ -81,6 +148,3 @@ func clientName(name, version string) string {
 	}
 	return echo.Clip(name + "/" + version)
 }
-
-// headerKey tells the header of a request from all others that are in use.
-func headerKey(h http.Header) uintptr { return reflect.ValueOf(h).Pointer() }

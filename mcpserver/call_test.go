@@ -124,27 +124,39 @@ func TestCancelledByTheClient(t *testing.T) {
 	}
 }
 
-func TestCancelledCallIsAnErrorOfTheProtocol(t *testing.T) {
-	cmd, started, ended := waiting()
-	in, out := newPipe(), newPipe()
-	done := make(chan error, 1)
-	go func() { done <- newServer(t, []jarvis.Command{cmd}).Stdio(t.Context(), in, out) }()
-	in.send(hello, callLine("wait", `{}`))
-	<-started
-	in.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
-	<-ended
-	out.line(t)
-	assert.Equal(t, `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"the call was cancelled"}}`, out.line(t))
-	in.Close()
-	require.NoError(t, <-done)
+func TestCancelledCallIsNotAnswered(t *testing.T) {
+	const cancel = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`
+	for name, tt := range map[string]struct{ call, want string }{
+		"alone":      {callLine("wait", `{}`), ""},
+		"in a batch": {"[" + callLine("wait", `{}`) + `,{"jsonrpc":"2.0","id":2,"method":"ping"}]`, `[{"jsonrpc":"2.0","id":2,"result":{}}]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cmd, started, ended := waiting()
+			in, out := newPipe(), newPipe()
+			done := make(chan error, 1)
+			go func() { done <- newServer(t, []jarvis.Command{cmd}).Stdio(t.Context(), in, out) }()
+			in.send(hello, tt.call)
+			<-started
+			in.send(cancel)
+			<-ended
+			in.Close()
+			require.NoError(t, <-done)
+			out.line(t)
+			if tt.want != "" {
+				assert.Equal(t, tt.want, out.line(t))
+			}
+			assert.True(t, out.empty(), "who has cancelled does not wait")
+		})
+	}
 }
 
-func TestDeadlineOfAnOption(t *testing.T) {
-	cmd, _, _ := waiting()
-	server := newServer(t, []jarvis.Command{cmd}, func(c *mcpserver.Config) {
-		c.Request = func(context.Context, mcpserver.Caller) (*jarvis.Request, error) { return nil, context.DeadlineExceeded }
-	})
-	assert.Contains(t, ask(t, server, callLine("wait", `{}`))[0], `"code":-32603`)
+func TestCancelOfAnotherCall(t *testing.T) {
+	cmd := answering("work", func(context.Context, *jarvis.Request) (*jarvis.Response, error) { return jarvis.Final(nil), nil })
+	for _, params := range []string{`{"requestId":2}`, `{"requestid":1}`, `{"requestId":"1"}`, `{"requestId":[1]}`, `[1]`, `{}`} {
+		answers := ask(t, newServer(t, []jarvis.Command{cmd}), callLine("work", `{}`), `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`+params+`}`)
+		require.Len(t, answers, 1, params)
+		assert.Contains(t, answers[0], `"id":1,"result"`, params)
+	}
 }
 
 func TestProgressComesBeforeTheResult(t *testing.T) {

@@ -12,13 +12,27 @@
 //
 // The first text of a result is what a model needs: the message if there is nothing else in the context data, else the context
 // data as JSON; of a failure [jarvis.Response.Report]. Further texts are the context data of a failure that no declared check has
-// made, that more follows a chunked response, and, of one that waits for input, that the user may have to be asked. The structured
-// content is the response as [jarvis.Response.MarshalJSON] writes it, failures included, but for two things: error_details is the
-// first text of the result, and metadata, which no model is to see, is in the result's _meta under [MetaMetadata]. Buttons are in
-// its actions; the protocol has no way to tap them.
+// made, and that more follows a chunked response. The structured content is the response as [jarvis.Response.MarshalJSON] writes it,
+// failures included, but for two things: error_details is the first text of the result, and metadata, which no model is to see, is
+// in the result's _meta under [MetaMetadata]. Buttons are in its actions; the protocol has no way to tap them.
 //
 // An unknown tool, and one that the filter hides, is error -32602 of the protocol. A call that was cancelled, or whose ctx has
-// ended otherwise, is error -32603, and so is one that [Config.Request] refuses.
+// ended otherwise, is error -32603, and so is one that [Config.Request] refuses. One that the client itself has cancelled gets no
+// answer on standard output; over HTTP it does, since there the answer is what ends the response.
+//
+// # Users
+//
+// [Config.Authenticate] says who makes an HTTP request. Calls run for that user, whose secrets are looked up, and a session is no
+// other user's. [Config.Token] is the same secret for all.
+//
+// # Limits
+//
+// A message has at most 4 MiB and is nested at most 1,000 deep; a batch has at most 100 messages. An HTTP request has 10 seconds for
+// its header, of at most 64 KiB ([Server.ListenAndServe]), and 30 seconds for its body. 256 calls run at the same time
+// ([Config.MaxCalls]), each for at most 10 minutes ([Config.CallTimeout]). With [Config.Stateful] there are 1,000 sessions
+// ([Config.MaxSessions]), which end after an hour without requests; the last 32 streams of each can be resumed, as far as their
+// events are among the last 10 MiB of all sessions. What a command answers, what a tool of [Config.Extend] does, and how many
+// connections there are, is not bounded here.
 //
 // # Versions of the protocol
 //

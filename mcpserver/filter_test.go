@@ -190,7 +190,46 @@ func TestExtend(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, list.Prompts, 1)
 	dial(t, server, nil)
-	assert.EqualValues(t, 1, extended.Load(), "sessions with the same choice share a server")
+	assert.EqualValues(t, 2, extended.Load(), "once by New; sessions with the same choice share a server")
+}
+
+func TestExtendThatPanics(t *testing.T) {
+	broken := func(*mcp.Server) { panic(errOwn) }
+	_, err := mcpserver.New(mcpserver.Config{Registry: registered(t, home()...), Extend: broken, Filter: readers})
+	require.ErrorContains(t, err, "Config.Extend has panicked")
+
+	var log bytes.Buffer
+	calls := 0
+	server := newServer(t, home(), logTo(&log), filtered(readers), func(c *mcpserver.Config) {
+		c.Extend = func(s *mcp.Server) {
+			s.AddTool(&mcp.Tool{Name: "own", InputSchema: map[string]any{"type": "object"}}, nil)
+			if calls++; calls > 1 {
+				panic(errOwn)
+			}
+		}
+	})
+	answers := ask(t, server, listLine)
+	assert.Contains(t, answers[0], `"name":"note"`)
+	assert.NotContains(t, answers[0], `"name":"own"`)
+	assert.Contains(t, log.String(), "zk9")
+}
+
+// TestChoicesAreNotKeptForever counts the SDK servers that are made.
+func TestChoicesAreNotKeptForever(t *testing.T) {
+	made, allowed := 0, ""
+	server := newServer(t, home(), func(c *mcpserver.Config) { c.Extend = func(*mcp.Server) { made++ } },
+		filtered(func(context.Context, mcpserver.Caller) func(*jarvis.Definition) bool {
+			return func(d *jarvis.Definition) bool { return d.Name() == allowed }
+		}))
+	server.SetHeld(2 * len(home()))
+	for _, tt := range []struct {
+		allowed string
+		made    int
+	}{{"", 2}, {"", 2}, {"wipe", 3}, {"wipe", 3}, {"", 4}, {"wipe", 4}} { // New has made one
+		allowed = tt.allowed
+		ask(t, server, listLine)
+		assert.Equal(t, tt.made, made, "%+v", tt)
+	}
 }
 
 // TestManyClients is for the race detector: sessions of all kinds at once, while commands are registered.

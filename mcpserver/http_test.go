@@ -46,6 +46,12 @@ func TestHostAndOrigin(t *testing.T) {
 		"foreign page":             {http.Header{"Origin": {"https://evil.example"}}, 403},
 		"page without an origin":   {http.Header{"Origin": {"null"}}, 403},
 		"rebound page":             {http.Header{"Host": {"evil.example"}, "Origin": {"http://evil.example"}}, 403},
+		"two origins":              {http.Header{"Origin": {"http://" + at, "https://evil.example"}}, 403},
+		"half a bracket":           {http.Header{"Host": {"[localhost"}}, 403},
+		"other half":               {http.Header{"Host": {"localhost]"}}, 403},
+		"name in brackets":         {http.Header{"Host": {"[localhost]:80"}}, 403},
+		"IPv4 in brackets":         {http.Header{"Host": {"[127.0.0.1]"}}, 403},
+		"IPv4 in IPv6":             {http.Header{"Host": {"[::ffff:127.0.0.1]"}}, 200},
 		"foreign fetch":            {http.Header{"Sec-Fetch-Site": {"cross-site"}}, 403},
 		"own fetch":                {http.Header{"Sec-Fetch-Site": {"same-origin"}}, 200},
 	} {

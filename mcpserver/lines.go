@@ -15,9 +15,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// maxMessage bounds a message, in bytes.
-const maxMessage = 4 << 20
-
 // lineConn is a connection of the SDK. Calls wait in open until they are answered.
 type lineConn struct {
 	ctx   context.Context
@@ -25,18 +22,27 @@ type lineConn struct {
 	queue []jsonrpc.Message // read and not yet given to the SDK; of the goroutine that reads
 	read  error             // what in has against being read; set before ended is closed
 
-	ended   chan struct{} // closed when nothing more is read
+	begun bool // the SDK reads; of the goroutine that reads
+
+	last    chan struct{} // closed when the last line of in is there
+	ended   chan struct{} // closed when it is taken
 	release chan struct{} // closed when the SDK may know that
 	closed  chan struct{}
 	once    sync.Once
 
 	mu   sync.Mutex // of out and open
 	out  io.Writer
-	open map[jsonrpc.ID]*batch // the batch is nil for a call that came alone
+	open map[jsonrpc.ID]*pending
 
 	waiting  atomic.Int64  // calls in open
 	answered chan struct{} // has an element after an answer
 	wrote    atomic.Pointer[error]
+}
+
+// pending is a call that is not answered.
+type pending struct {
+	batch     *batch // nil for a call that came alone
+	cancelled bool   // by the client, who gets no answer
 }
 
 // line is one line of in, without white space around it; nothing if it was too long.
@@ -47,8 +53,8 @@ type line struct {
 }
 
 func newLineConn(ctx context.Context, in io.Reader, out io.Writer) *lineConn {
-	c := &lineConn{ctx: ctx, out: out, lines: make(chan line), open: map[jsonrpc.ID]*batch{}, answered: make(chan struct{}, 1),
-		ended: make(chan struct{}), release: make(chan struct{}), closed: make(chan struct{})}
+	c := &lineConn{ctx: ctx, out: out, lines: make(chan line), open: map[jsonrpc.ID]*pending{}, answered: make(chan struct{}, 1),
+		last: make(chan struct{}), ended: make(chan struct{}), release: make(chan struct{}), closed: make(chan struct{})}
 	go c.readLines(bufio.NewReader(in))
 	return c
 }
@@ -57,6 +63,9 @@ func newLineConn(ctx context.Context, in io.Reader, out io.Writer) *lineConn {
 func (c *lineConn) readLines(in *bufio.Reader) {
 	for {
 		l := readLine(in)
+		if l.err != nil {
+			close(c.last)
+		}
 		select {
 		case c.lines <- l:
 		case <-c.closed:
@@ -86,13 +95,12 @@ func readLine(in *bufio.Reader) (l line) {
 
 // begin waits for the first message, without which it is not known who asks. It reports false if there is none.
 func (c *lineConn) begin() bool {
-	close(c.release)
 	for len(c.queue) == 0 {
 		if !c.next() {
 			return false
 		}
 	}
-	c.release = make(chan struct{})
+	c.begun = true
 	return true
 }
 
@@ -133,8 +141,11 @@ func (c *lineConn) next() bool {
 	}
 }
 
-// over waits until the SDK may know that nothing more comes.
+// over waits until the SDK may know that nothing more comes, if it asks.
 func (c *lineConn) over() bool {
+	if !c.begun {
+		return false
+	}
 	select {
 	case <-c.release:
 	case <-c.closed:
@@ -175,9 +186,12 @@ func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	b, known := c.open[resp.ID]
-	if b != nil {
-		text = b.add(text)
+	call, known := c.open[resp.ID]
+	if known && call.cancelled {
+		text = nil
+	}
+	if known && call.batch != nil {
+		text = call.batch.add(text)
 	}
 	err = c.write(text)
 	if known {

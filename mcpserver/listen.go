@@ -11,42 +11,60 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 )
 
 // Path is where ListenAndServe serves the protocol.
 const Path = "/mcp"
 
-// ErrOpen reports an address that other machines reach, on a server without a Token.
+// ErrOpen reports an address that other machines reach, on a server without a Token and Authenticate.
 var ErrOpen = errors.New(msgOpen)
 
-const (
-	headerTime = 10 * time.Second // in which the header of a request has to come
-	idleTime   = 2 * time.Minute  // between two requests on a connection
-	graceTime  = 10 * time.Second // for running calls at the end
-)
-
 // ListenAndServe serves Handler at /mcp until ctx ends, then lets running calls finish for ten seconds before their ctx ends too.
-// An addr without a host, such as ":8080", is 127.0.0.1, and a port 0 any free one. One that other machines reach needs a Token,
-// else the error wraps ErrOpen. ready, if not nil, is told the address once requests are taken. The end of ctx is no error.
+// An addr without a host, such as ":8080", is 127.0.0.1, and a port 0 any free one. One that other machines reach needs a Token or
+// Authenticate, else the error wraps ErrOpen. ready, if not nil, is told the address once requests are taken. All sessions end
+// with it. The end of ctx is no error.
 func (s *Server) ListenAndServe(ctx context.Context, addr string, ready func(net.Addr)) error {
-	listener, err := s.listen(ctx, addr)
+	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return err
+		return fmt.Errorf("mcpserver: %w", err)
 	}
-	stop, end := context.WithCancel(context.WithoutCancel(ctx)) // of calls
-	defer end()
+	addr = net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port)
+	if ip, err := netip.ParseAddr(host); s.open() && err == nil && !ip.IsLoopback() {
+		return fmt.Errorf("%w (%s)", ErrOpen, addr)
+	}
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return fmt.Errorf("mcpserver: %w", err)
+	}
+	return s.serve(ctx, listener, ready)
+}
+
+// serve is ListenAndServe on an open port, which it closes.
+func (s *Server) serve(ctx context.Context, listener net.Listener, ready func(net.Addr)) error {
+	if at := listener.Addr().String(); s.open() && !isLoopback(at) { // what a name stands for
+		listener.Close()
+		return fmt.Errorf("%w (%s)", ErrOpen, at)
+	}
+	stop, end := context.WithCancel(context.WithoutCancel(ctx))       // of calls
 	closing, hangUp := context.WithCancel(context.WithoutCancel(ctx)) // of streams that only listen
 	defer hangUp()
+	guard := s.newGuard()
+	defer guard.closeSessions()
+	defer end() // before it
+	silent := silent{conns: map[net.Conn]bool{}}
 	server := &http.Server{
-		Handler:           s.routes(closing),
+		Handler:           s.routes(guard, closing),
 		ReadHeaderTimeout: headerTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    64 << 10,
 		BaseContext: func(net.Listener) context.Context {
 			return context.WithValue(context.WithoutCancel(ctx), stopKey{}, stop)
 		},
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelError),
+		ConnState: silent.note,
+		ErrorLog:  slog.NewLogLogger(s.log.Handler(), slog.LevelError),
 	}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
@@ -59,13 +77,19 @@ func (s *Server) ListenAndServe(ctx context.Context, addr string, ready func(net
 	case <-ctx.Done():
 	}
 	hangUp()
-	grace, release := context.WithTimeout(context.WithoutCancel(ctx), s.grace)
+	silent.close()
+	return shutDown(context.WithoutCancel(ctx), server, s.grace, end)
+}
+
+// shutDown lets calls finish, then ends their ctx, and then their connections.
+func shutDown(ctx context.Context, server *http.Server, most time.Duration, end func()) error {
+	grace, release := context.WithTimeout(ctx, most)
 	defer release()
 	if server.Shutdown(grace) == nil {
 		return nil
 	}
 	end()
-	last, release := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+	last, release := context.WithTimeout(ctx, answerTime)
 	defer release()
 	if server.Shutdown(last) != nil {
 		return server.Close()
@@ -73,44 +97,50 @@ func (s *Server) ListenAndServe(ctx context.Context, addr string, ready func(net
 	return nil
 }
 
-// listen opens a port that is safe to serve.
-func (s *Server) listen(ctx context.Context, addr string) (net.Listener, error) {
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, fmt.Errorf("mcpserver: %w", err)
-	}
-	addr = net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port)
-	open := s.cfg.Token.IsEmpty()
-	if ip, err := netip.ParseAddr(host); open && err == nil && !ip.IsLoopback() {
-		return nil, fmt.Errorf("%w (%s)", ErrOpen, addr)
-	}
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", addr)
-	if err != nil {
-		return nil, fmt.Errorf("mcpserver: %w", err)
-	}
-	if open && !isLoopback(listener.Addr().String()) { // what a name stands for
-		listener.Close()
-		return nil, fmt.Errorf("%w (%s)", ErrOpen, addr)
-	}
-	return listener, nil
+// silent are the connections on which nothing has come yet. The shutdown of net/http waits for them as if they were requests.
+type silent struct {
+	mu     sync.Mutex
+	closed bool
+	conns  map[net.Conn]bool
 }
 
-// routes serves Handler at Path. Streams on which nothing is running end with closing.
-func (s *Server) routes(closing context.Context) http.Handler {
-	handler := s.Handler()
-	mux := http.NewServeMux()
-	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) {
+func (s *silent) note(conn net.Conn, state http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case state != http.StateNew:
+		delete(s.conns, conn)
+	case s.closed:
+		conn.Close()
+	default:
+		s.conns[conn] = true
+	}
+}
+
+// close closes them, and those that come later.
+func (s *silent) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	for conn := range s.conns {
+		conn.Close()
+	}
+}
+
+// routes serves guard at Path. Streams on which nothing is running end with closing.
+func (s *Server) routes(guard http.Handler, closing context.Context) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != Path {
+			s.limitBody(w, r)
+			turnAway(w, http.StatusNotFound, fmt.Sprintf(msgNotFound, Path))
+			return
+		}
 		if r.Method == http.MethodGet || r.Header.Get("Mcp-Method") == "subscriptions/listen" {
 			ctx, cancel := context.WithCancel(r.Context())
 			defer cancel()
 			defer context.AfterFunc(closing, cancel)()
 			r = r.WithContext(ctx)
 		}
-		handler.ServeHTTP(w, r)
+		guard.ServeHTTP(w, r)
 	})
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
-		http.Error(w, fmt.Sprintf(msgNotFound, Path), http.StatusNotFound)
-	})
-	return mux
 }

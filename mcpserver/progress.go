@@ -29,9 +29,9 @@ type runningKey struct{}
 type stopKey struct{}
 
 // begin starts a call. end is called before it is answered.
-func begin(ctx context.Context, req *mcp.CallToolRequest) (_ context.Context, end func()) {
+func (s *Server) begin(ctx context.Context, req *mcp.CallToolRequest) (_ context.Context, end func()) {
 	r := &running{session: req.Session, command: req.Params.Name, token: req.Params.GetProgressToken()}
-	ctx, cancel := context.WithCancel(context.WithValue(ctx, runningKey{}, r))
+	ctx, cancel := s.limited(context.WithValue(ctx, runningKey{}, r))
 	released := func() bool { return true }
 	if stop, ok := ctx.Value(stopKey{}).(context.Context); ok {
 		released = context.AfterFunc(stop, cancel)
@@ -43,6 +43,13 @@ func begin(ctx context.Context, req *mcp.CallToolRequest) (_ context.Context, en
 		r.ended = true
 		r.mu.Unlock()
 	}
+}
+
+func (s *Server) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.cfg.CallTimeout > 0 {
+		return context.WithTimeoutCause(ctx, s.cfg.CallTimeout, errCallTime)
+	}
+	return context.WithCancel(ctx)
 }
 
 // send sends a notification while the call runs.

@@ -19,12 +19,22 @@ const MetaMetadata = "jarvis/metadata"
 
 // result returns what the package comment says of a response.
 func (s *Server) result(command string, resp *jarvis.Response) *mcp.CallToolResult {
-	result, err := resultOf(resp)
+	result, err := encoded(resp)
 	if err != nil {
 		s.log.Error("mcpserver: the answer of a command has no JSON", "command", command, "error", err)
-		result, _ = resultOf(jarvis.Failure(msgNoJSON))
+		return failed(msgNoJSON)
 	}
 	return result
+}
+
+// encoded is resultOf for responses whose values may panic while they are encoded.
+func encoded(resp *jarvis.Response) (result *mcp.CallToolResult, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = nil, fmt.Errorf(msgPanic, r)
+		}
+	}()
+	return resultOf(resp)
 }
 
 func resultOf(resp *jarvis.Response) (*mcp.CallToolResult, error) {
@@ -80,9 +90,6 @@ func textsOf(resp *jarvis.Response) (texts []string, err error) {
 	}
 	if resp.IsChunkedResponse {
 		texts = append(texts, fmt.Sprintf(msgChunked, echo.Clip(resp.ChunkSessionID)))
-	}
-	if resp.WaitForInput {
-		texts = append(texts, msgWaits)
 	}
 	return texts, nil
 }

@@ -3,13 +3,17 @@
 package mcpserver
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -21,12 +25,15 @@ import (
 // Server serves a registry. Create one with New. It is safe for concurrent use. Commands that are registered later are served to
 // later sessions.
 type Server struct {
-	cfg      Config
+	cfg      Config // with limits
 	log      *slog.Logger
 	options  []jarvis.Option
 	requests requests
-	grace    time.Duration // in which running calls may finish when ListenAndServe ends
+	running  slots
 	bare     *mcp.Server   // without tools, for requests that reach none
+	grace    time.Duration // in which running calls may finish when ListenAndServe ends
+	body     time.Duration // in which the body of a request has to come
+	most     int           // of held
 
 	mu     sync.Mutex
 	tools  *toolset
@@ -34,39 +41,40 @@ type Server struct {
 	held   int                    // tools in all of byPick
 }
 
-// mostHeld bounds the tools in the SDK servers that are kept for further sessions with the same choice of commands.
-const mostHeld = 200_000
-
-// New returns a server. Errors: no registry, and each command that cannot be a tool, joined.
+// New returns a server. Errors: no registry, a token that cannot be sent or comes with Authenticate, an Extend that panics, and
+// each command that cannot be a tool, joined.
 func New(cfg Config) (*Server, error) {
 	if cfg.Registry == nil {
 		return nil, errors.New(msgNoRegistry)
 	}
+	if err := cfg.checkToken(); err != nil {
+		return nil, err
+	}
+	cfg = cfg.limits()
 	cfg.Name, cfg.Version = cmp.Or(cfg.Name, "jarvis"), cmp.Or(cfg.Version, "0.0.0")
-	s := &Server{cfg: cfg, log: cfg.Logger, grace: graceTime}
+	s := &Server{cfg: cfg, log: cfg.Logger, running: newSlots(cfg.MaxCalls), grace: graceTime, body: bodyTime, most: maxHeld}
 	if cfg.Logger == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	} else {
 		s.options = append(s.options, jarvis.WithLogger(cfg.Logger))
 	}
 	s.options = append(s.options, cfg.Options...)
-	s.bare = s.newSDK()
+	s.bare = s.newSDK(func() string { return "" }) // a session that it begins ends with the request
 	tools, err := s.readTools()
 	if err != nil {
 		return nil, err
 	}
 	s.tools, s.byPick = tools, map[string]*mcp.Server{}
-	if cfg.Filter == nil {
-		s.session(context.Background(), Caller{}) // the one for all, before anybody waits for it
-	}
-	return s, nil
+	_, err = s.serverOf(tools, bytes.Repeat([]byte{1}, len(tools.list))) // the one for all, before anybody waits for it
+	return s, err
 }
 
-// newSDK returns an SDK server without tools.
-func (s *Server) newSDK() *mcp.Server {
+// newSDK returns an SDK server without tools. A nil sessionID makes ids that nobody can guess.
+func (s *Server) newSDK(sessionID func() string) *mcp.Server {
 	about := &mcp.Implementation{Name: s.cfg.Name, Title: s.cfg.Title, Version: s.cfg.Version}
 	options := &mcp.ServerOptions{
 		Instructions: s.cfg.Instructions,
+		GetSessionID: sessionID,
 		Logger:       slog.New(errorsOnly{s.log.Handler()}),
 		Capabilities: &mcp.ServerCapabilities{
 			Tools:   &mcp.ToolCapabilities{},
@@ -120,7 +128,11 @@ func lists(ctx context.Context, next mcp.MethodHandler, method string, req mcp.R
 // session asks the filter what a session has and returns the SDK server that has it.
 func (s *Server) session(ctx context.Context, caller Caller) *mcp.Server {
 	tools := s.current()
-	return s.serverOf(tools, s.pick(ctx, caller, tools))
+	server, err := s.serverOf(tools, s.pick(ctx, caller, tools))
+	if err != nil {
+		s.log.Error("mcpserver: what Config.Extend adds is missing", "error", err)
+	}
+	return server
 }
 
 // current returns the tools of all commands that are registered now.
@@ -158,31 +170,44 @@ func (s *Server) pick(ctx context.Context, caller Caller, tools *toolset) (picke
 	return picked
 }
 
-// serverOf returns the SDK server with the picked tools. Making one costs a multiple of a request, so they are kept.
-func (s *Server) serverOf(tools *toolset, picked []byte) *mcp.Server {
+// serverOf returns the SDK server with the picked tools, with an error if it could not be extended. Making one costs a multiple of a
+// request, so they are kept.
+func (s *Server) serverOf(tools *toolset, picked []byte) (*mcp.Server, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := string(picked)
 	if kept, ok := s.byPick[key]; ok && tools == s.tools {
-		return kept
+		return kept, nil
 	}
-	server := s.newSDK()
-	if s.cfg.Extend != nil {
-		s.cfg.Extend(server)
-	}
+	server, err := s.extended()
 	for i, t := range tools.list {
 		if server.RemoveTools(t.sdk.Name); picked[i] == 1 {
 			server.AddTool(t.sdk, s.handler(t))
 		}
 	}
-	if s.held += len(tools.list); s.held > mostHeld {
+	if s.held += len(tools.list); s.held > s.most {
 		clear(s.byPick)
 		s.held = len(tools.list)
 	}
 	if tools == s.tools {
 		s.byPick[key] = server
 	}
-	return server
+	return server, err
+}
+
+// extended returns an SDK server with what Config.Extend adds, or with nothing if that panics.
+func (s *Server) extended() (server *mcp.Server, err error) {
+	server = s.newSDK(nil)
+	if s.cfg.Extend == nil {
+		return server, nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			server, err = s.newSDK(nil), fmt.Errorf(msgExtend, r)
+		}
+	}()
+	s.cfg.Extend(server)
+	return server, nil
 }
 
 // errorsOnly passes errors on. The SDK logs every session too.
@@ -201,18 +226,29 @@ func (h errorsOnly) WithAttrs(attrs []slog.Attr) slog.Handler {
 // WithGroup keeps the bound.
 func (h errorsOnly) WithGroup(name string) slog.Handler { return errorsOnly{h.Handler.WithGroup(name)} }
 
-// requests finds the HTTP request that a call came with; the SDK passes on nothing of it but its header.
-type requests struct{ byHeader sync.Map }
+// requestHeader tells the SDK's handlers which request they belong to: of one they are given its header and nothing else. The
+// guard sets it, whatever a client sends.
+const requestHeader = "Jarvis-Request"
 
-func (r *requests) add(req *http.Request) (remove func()) {
-	key := headerKey(req.Header)
-	r.byHeader.Store(key, req)
-	return func() { r.byHeader.Delete(key) }
+// requests are the HTTP requests that are being served, by what their requestHeader says.
+type requests struct {
+	last  atomic.Uint64
+	known sync.Map // of Caller
 }
 
-func (r *requests) find(header http.Header) *http.Request {
-	if found, ok := r.byHeader.Load(headerKey(header)); ok {
-		return found.(*http.Request)
+// add marks a header as that of a request.
+func (r *requests) add(header http.Header, caller Caller) (remove func()) {
+	id := strconv.FormatUint(r.last.Add(1), 10)
+	header.Set(requestHeader, id)
+	r.known.Store(id, caller)
+	return func() { r.known.Delete(id) }
+}
+
+// find reports false if the request is not served any more.
+func (r *requests) find(header http.Header) (Caller, bool) {
+	caller, ok := r.known.Load(header.Get(requestHeader))
+	if !ok {
+		return Caller{}, false
 	}
-	return nil
+	return caller.(Caller), true
 }

@@ -21,41 +21,48 @@ const (
 )
 
 // Stdio serves one session on in and out until in ends or ctx does. Nothing else may write to out. Each line is a message of at
-// most 4 MiB, or a batch of them; one that is neither is answered with an error of the protocol and ends nothing.
+// most 4 MiB, or a batch of at most 100 of them; one that is neither is answered with an error of the protocol and ends nothing.
 //
 // Calls that run when in ends have a second to be answered, then their ctx ends; it ends at once with ctx. Stdio does not wait long
-// for a command that does not care. An end of in is no error; the end of ctx is returned, and so is what in and out have against
-// being read and written. A read of in that is under way when Stdio returns is left to itself.
+// for a command that does not care, or for an out that does not take what is written. An end of in is no error; the end of ctx is
+// returned, and so is what in and out have against being read and written. A read of in and a write to out that are under way when
+// Stdio returns are left to themselves.
 func (s *Server) Stdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	stop, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	conn := newLineConn(ctx, in, out)
 	defer conn.Close()
-	if !conn.begin() {
-		return conn.ending(ctx, nil)
-	}
-	server := s.session(ctx, Caller{Client: clientOf(conn.queue[0])})
-	session, err := server.Connect(context.WithValue(ctx, stopKey{}, stop), fixed{conn}, nil)
-	if err != nil {
-		return err
-	}
 	closed := make(chan error, 1)
-	go func() { closed <- session.Wait() }()
+	go func() { closed <- s.converse(context.WithValue(ctx, stopKey{}, stop), conn) }()
 	select {
 	case err := <-closed:
 		return conn.ending(ctx, err)
-	case <-conn.ended:
-		conn.settle(ctx, finishTime)
+	case <-conn.last:
+		conn.settle(ctx, finishTime, conn.ended)
 	case <-ctx.Done():
 	}
 	cancel()
-	conn.settle(context.WithoutCancel(ctx), answerTime)
+	conn.settle(context.WithoutCancel(ctx), answerTime, nil)
 	close(conn.release)
+	var err error
 	select {
 	case err = <-closed:
 	case <-time.After(answerTime):
 	}
 	return conn.ending(ctx, err)
+}
+
+// converse runs the session from its first message on.
+func (s *Server) converse(ctx context.Context, conn *lineConn) error {
+	if !conn.begin() {
+		return nil
+	}
+	server := s.session(ctx, Caller{Client: clientOf(conn.queue[0])})
+	session, err := server.Connect(ctx, fixed{conn}, nil)
+	if err != nil {
+		return err
+	}
+	return session.Wait()
 }
 
 // fixed is a transport of a connection that exists.
@@ -71,7 +78,7 @@ func (c *lineConn) ending(ctx context.Context, broken error) error {
 		return ctx.Err()
 	case c.wrote.Load() != nil:
 		return *c.wrote.Load()
-	case c.read != nil:
+	case c.refused() != nil:
 		return c.read
 	case errors.Is(broken, io.EOF):
 		return nil
@@ -79,12 +86,24 @@ func (c *lineConn) ending(ctx context.Context, broken error) error {
 	return broken
 }
 
-// settle waits until all calls are answered, or for so long, or until ctx ends.
-func (c *lineConn) settle(ctx context.Context, most time.Duration) {
+// refused is what in has against being read, as far as that is known.
+func (c *lineConn) refused() error {
+	select {
+	case <-c.ended:
+		return c.read
+	default:
+		return nil
+	}
+}
+
+// settle waits until ended is closed, if it is not nil, and all calls are answered; or for so long, or until ctx ends.
+func (c *lineConn) settle(ctx context.Context, most time.Duration, ended <-chan struct{}) {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
-	for c.waiting.Load() > 0 {
+	for ended != nil || c.waiting.Load() > 0 {
 		select {
+		case <-ended:
+			ended = nil
 		case <-c.answered:
 		case <-c.closed:
 			return

@@ -4,9 +4,14 @@ package mcpserver_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"net/http"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -40,6 +45,12 @@ func TestBrokenLines(t *testing.T) {
 		"id is a fraction":         {`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, invalid},
 		"id is too large":          {`{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`, invalid},
 		"id is an object":          {`{"jsonrpc":"2.0","id":{},"method":"ping"}`, invalid},
+		"two ids":                  {`{"jsonrpc":"2.0","id":3,"id":4,"method":"ping"}`, invalid},
+		"two methods":              {`{"jsonrpc":"2.0","id":3,"method":"ping","method":"tools/list"}`, invalid},
+		"two ids of an answer":     {`{"jsonrpc":"2.0","id":3,"id":4,"result":{}}`, ""},
+		"id in capitals":           {`{"jsonrpc":"2.0","id":3,"ID":1.5,"method":"ping"}`, `{"jsonrpc":"2.0","id":3,"result":{}}`},
+		"id in capitals alone":     {`{"jsonrpc":"2.0","ID":3,"method":"ping"}`, ""},
+		"method in capitals":       {`{"jsonrpc":"2.0","id":3,"Method":"ping"}`, `{"jsonrpc":"2.0","id":3,"error":{"code":-32600,`},
 		"id is a bool":             {`{"jsonrpc":"2.0","id":true,"method":"ping"}`, invalid},
 		"too deep":                 {`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,`},
 		"deeper than any reader":   {strings.Repeat("[", 20000), parse},
@@ -94,21 +105,102 @@ func TestBatch(t *testing.T) {
 }
 
 func TestIDInUse(t *testing.T) {
-	cmd, started, _ := waiting()
+	started, finish := make(chan struct{}, 2), make(chan struct{})
+	cmd := answering("work", func(context.Context, *jarvis.Request) (*jarvis.Response, error) {
+		started <- struct{}{}
+		<-finish
+		return jarvis.Final(nil), nil
+	})
 	in, out := newPipe(), newPipe()
 	done := make(chan error, 1)
 	go func() { done <- newServer(t, []jarvis.Command{cmd}).Stdio(t.Context(), in, out) }()
-	in.send(hello, callLine("wait", `{}`))
+	in.send(hello, callLine("work", `{}`))
 	out.line(t)
 	<-started
-	in.send(callLine("wait", `{}`))
+	in.send(callLine("work", `{}`))
 	assert.Contains(t, out.line(t), `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,`)
-	in.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
-	assert.Contains(t, out.line(t), `"id":1,"error"`, "the first call is still there")
-	in.send(callLine("wait", `{}`))
-	<-started
+	close(finish)
+	assert.Contains(t, out.line(t), `"id":1,"result"`, "the first call is still there")
+	in.send(callLine("work", `{}`))
+	assert.Contains(t, out.line(t), `"id":1,"result"`)
 	in.Close()
 	require.NoError(t, <-done)
+}
+
+func TestLongBatch(t *testing.T) {
+	const ping = `{"jsonrpc":"2.0","id":9,"method":"ping"}`
+	batch := func(n int, one string) string { return "[" + strings.TrimSuffix(strings.Repeat(one+",", n), ",") + "]" }
+	refusal := `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"invalid request: the batch has more than 100 messages"}}`
+	server := newServer(t, home())
+	assert.Equal(t, []string{refusal}, ask(t, server, batch(101, "5")))
+	assert.Equal(t, []string{refusal}, ask(t, server, batch(2<<20-1, "5")), "of the longest line")
+	var answers []json.RawMessage
+	require.NoError(t, json.Unmarshal([]byte(ask(t, server, batch(100, "5"))[0]), &answers))
+	assert.Len(t, answers, 100)
+
+	url, header := serve(t, server), http.Header{"Mcp-Protocol-Version": {"2025-03-26"}}
+	numbered := func(n int) string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = strings.Replace(ping, "9", strconv.Itoa(i), 1)
+		}
+		return " [" + strings.Join(list, ",") + "]"
+	}
+	resp, body := post(t, url, numbered(101), header)
+	assert.Equal(t, http.StatusBadRequest, resp.StatusCode)
+	assert.Equal(t, refusal, body)
+	resp, body = post(t, url, numbered(100), header)
+	assert.Equal(t, http.StatusOK, resp.StatusCode)
+	assert.Equal(t, 100, strings.Count(body, `"result":{}`))
+	resp, _ = post(t, url, "[5,", header)
+	assert.Equal(t, http.StatusBadRequest, resp.StatusCode)
+}
+
+// stuck is an out that takes nothing until it is released.
+type stuck struct{ wrote, release chan struct{} }
+
+func newStuck() stuck { return stuck{make(chan struct{}, 8), make(chan struct{})} }
+
+// Write waits.
+func (s stuck) Write(text []byte) (int, error) {
+	s.wrote <- struct{}{}
+	<-s.release
+	return len(text), nil
+}
+
+func TestOutThatTakesNothing(t *testing.T) {
+	for name, lines := range map[string][]string{
+		"before the first message":  {"nonsense"},
+		"the first answer":          {hello},
+		"an answer to a wrong line": {initialized, "nonsense"},
+	} {
+		t.Run(name+", end of ctx", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				in, out := newPipe(), newStuck()
+				in.send(lines...)
+				ctx, cancel := context.WithCancel(t.Context())
+				go func() {
+					<-out.wrote
+					cancel()
+				}()
+				start := time.Now()
+				require.ErrorIs(t, newServer(t, home()).Stdio(ctx, in, out), context.Canceled)
+				assert.Less(t, time.Since(start), time.Second)
+				close(out.release)
+				in.Close()
+			})
+		})
+		t.Run(name+", end of in", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				out := newStuck()
+				start := time.Now()
+				require.NoError(t, newServer(t, home()).Stdio(t.Context(), strings.NewReader(strings.Join(lines, "\n")), out))
+				assert.Less(t, time.Since(start), 2*time.Second, "hosts wait no longer")
+				<-out.wrote
+				close(out.release)
+			})
+		})
+	}
 }
 
 func TestNothingComesIn(t *testing.T) {

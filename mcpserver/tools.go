@@ -30,15 +30,17 @@ type toolset struct {
 
 // readTools makes tools of all commands. Those that cannot be one are left out and told as an error.
 func (s *Server) readTools() (*toolset, error) {
-	defs := slices.Collect(s.cfg.Registry.All())
+	all := slices.Collect(s.cfg.Registry.All())
+	set := &toolset{commands: len(all)}
+	defs, errs := printable(all)
 	printed, err := dialect.MCP.Set(slices.Values(defs))
 	if err != nil {
-		return &toolset{commands: len(defs)}, err
+		return set, errors.Join(append(errs, err)...)
 	}
-	set := &toolset{commands: len(defs)}
-	var errs []error
+	at := 0
 	for one := range printed.All() {
-		t := &tool{Tool: one, def: defs[len(set.list)+len(errs)]}
+		t := &tool{Tool: one, def: defs[at]}
+		at++
 		if t.sdk, err = sdkTool(one); err == nil {
 			err = accepted(s.bare, t.sdk)
 		}
@@ -49,6 +51,19 @@ func (s *Server) readTools() (*toolset, error) {
 		set.list = append(set.list, t)
 	}
 	return set, errors.Join(errs...)
+}
+
+// printable are the commands that the dialect takes one by one, and what it has against the others: of a set with one of those it
+// prints none.
+func printable(all []*jarvis.Definition) (defs []*jarvis.Definition, errs []error) {
+	for _, def := range all {
+		if _, err := dialect.MCP.Tool(def); err != nil {
+			errs = append(errs, fmt.Errorf(msgNoTool, def.Name(), err))
+			continue
+		}
+		defs = append(defs, def)
+	}
+	return defs, errs
 }
 
 // sdkTool reads what the dialect has printed. The hints of an effect are all there, since one that is not there means the worst.
