@@ -15,12 +15,12 @@ var anthropicKeys = nameRule{more: ".-", most: 64}
 var anthropic = rules{
 	tool:  anthropicNames,
 	prop:  anthropicKeys,
-	steps: []func(*schema){portable},
+	steps: []func(*schema){older, portable},
 	form:  anthropicForm,
 }
 
 func anthropicForm(f form) *doc {
-	tool := object(made, member{"name", text(made, f.name)}, member{"description", text(made, f.description)}, member{"input_schema", f.schema})
+	tool := object(made, append(f.head(), member{"input_schema", f.schema})...)
 	if f.strict != nil {
 		tool.members = append(tool.members, member{"strict", f.strict})
 	}

@@ -8,14 +8,17 @@ package dialect
 //
 // Optional properties stay optional. The vendor would take them as required ones that may be null too, but each of those is a
 // union, of which the tools of a request may have 16, while they may have 24 optional properties; and null is one more thing for a
-// model to write.
+// model to write. A command with more of them is printed plain, and so is in a Set each that would make the request too much.
+//
+// The grammar that the vendor makes of all strict tools may be too large even so. It names no number for that: if the API refuses
+// a request as too complex, some of its tools have to be plain.
 //
 // Source: https://platform.claude.com/docs/en/build-with-claude/structured-outputs (JSON Schema limitations).
 var anthropicStrict = rules{
 	tool:  anthropicNames,
 	prop:  anthropicKeys,
 	plain: &anthropic,
-	steps: []func(*schema){mergeAll, anyOneOf, aloneAnyOf, typeValues, closed, simple, declaredOnly},
+	steps: []func(*schema){mergeAll, older, anyOneOf, aloneAnyOf, typeValues, closed, simple, declaredOnly},
 	keep: map[string]condition{
 		"type": nil, "enum": scalars, "const": scalars, "anyOf": nil, "properties": nil, "items": nil, "required": nil,
 		"additionalProperties": nil, "title": nil, "default": nil, "pattern": nil,
@@ -23,6 +26,7 @@ var anthropicStrict = rules{
 		"minItems": func(_ *schema, v *doc) bool { n := string(v.json()); return n == "0" || n == "1" },
 	},
 	shape:   []func(*schema){listed},
+	limits:  anthropicLimits,
 	form:    anthropicForm,
 	request: anthropicRequest,
 }
@@ -34,17 +38,12 @@ const (
 	strictUnions   = 16
 )
 
-// anthropicRequest names the limits that the strict tools among some exceed.
-func anthropicRequest(tools []*Tool) (over []string) {
-	var c counter
-	n := 0
-	for _, t := range tools {
-		if t.report.Strict {
-			n++
-			c.schema(t.printed, 0)
-		}
+// anthropicLimits hold for a schema alone, and anthropicRequest for all of a request. The vendor speaks of parameters with union
+// types; elements and alternatives with them are counted too, so that it cannot count more.
+var (
+	anthropicLimits = []limit{
+		{strictOptional, "optional properties", msgFixOptional, func(c *counter) int { return c.optional }},
+		{strictUnions, "places of several types", msgFixUnions, func(c *counter) int { return c.unions }},
 	}
-	over = overLimit(over, n, strictTools, "strict tools")
-	over = overLimit(over, c.optional, strictOptional, "optional properties")
-	return overLimit(over, c.unions, strictUnions, "properties of several types")
-}
+	anthropicRequest = append([]limit{{strictTools, "strict tools", "", func(c *counter) int { return c.tools }}}, anthropicLimits...)
+)

@@ -1,8 +1,9 @@
-// Bounds: exclusive ones as inclusive ones, for dialects that have only those.
+// Bounds: exclusive ones as inclusive ones, for dialects that have only those, and several in one sentence.
 
 package dialect
 
 import (
+	"fmt"
 	"math/big"
 	"regexp"
 
@@ -34,9 +35,51 @@ func (s *schema) closeBound(exclusive, inclusive string, step int64) {
 	if integers && wholeDigits.Match(v.raw) {
 		n, _ := new(big.Int).SetString(string(v.raw), 10)
 		closed = literal(v.pos, n.Add(n, big.NewInt(step)).String())
+		s.lost(exclusive, Changed, inclusive+" "+string(closed.json()))
 	} else {
-		s.say(s.sentence(exclusive, v))
+		sentence := countedSentence(counted[exclusive], v)
+		s.say(sentence)
+		s.lostWider(exclusive, fmt.Sprintf(msgClosed, inclusive, closed.json(), sentence))
 	}
-	s.lost(exclusive, Changed, inclusive+" "+string(closed.json()))
 	s.members[indexMember(s.members, exclusive)] = member{inclusive, closed}
 }
+
+// joinBounds says bounds together that would be said one by one: of two lower or two upper ones the tighter, and of a lower and an
+// upper one that are equal the only value between them.
+func (s *schema) joinBounds() {
+	s.tighter("exclusiveMinimum", "minimum", 1)
+	s.tighter("exclusiveMaximum", "maximum", -1)
+	for _, b := range equalBounds {
+		low, high := s.get(b.low), s.get(b.high)
+		if s.refused(b.low) && s.refused(b.high) && low.is(scan.Number) && low.equal(high) {
+			s.moveAs(countedSentence(b.format, low), b.low, b.high)
+		}
+	}
+}
+
+// equalBounds are the bounds of a kind, with the sentence for equal ones.
+var equalBounds = []struct{ low, high, format string }{
+	{"minimum", "maximum", msgConst}, {"minLength", "maxLength", msgExactLength}, {"minItems", "maxItems", msgExactItems},
+	{"minProperties", "maxProperties", msgExactProperties},
+}
+
+// decimal matches numbers that are cheap to compare: one with an exponent may have any number of digits.
+var decimal = regexp.MustCompile(`^-?[0-9]+(?:\.[0-9]+)?$`)
+
+// tighter says one of two bounds where neither stays. The higher of lower bounds, with side 1, and the lower of upper ones, with
+// side -1, is the tighter; of equal ones it is the exclusive one.
+func (s *schema) tighter(exclusive, inclusive string, side int) {
+	open, closed := s.get(exclusive), s.get(inclusive)
+	if !s.refused(exclusive) || !s.refused(inclusive) || !isDecimal(open) || !isDecimal(closed) {
+		return
+	}
+	a, _ := new(big.Rat).SetString(string(open.raw))
+	b, _ := new(big.Rat).SetString(string(closed.raw))
+	sentence := countedSentence(counted[exclusive], open)
+	if a.Cmp(b)*side < 0 {
+		sentence = countedSentence(counted[inclusive], closed)
+	}
+	s.moveAs(sentence, inclusive, exclusive)
+}
+
+func isDecimal(d *doc) bool { return d.is(scan.Number) && decimal.Match(d.raw) }

@@ -3,6 +3,7 @@
 package dialect
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
@@ -56,14 +57,30 @@ func (p *place) decoder() *decoder {
 	return d
 }
 
-// decode returns args changed by d, or args itself if there is nothing to change.
+// decode returns args changed by d, or args itself if there is nothing to change. Arguments that come as a JSON string holding an
+// object are read as Registry.Call reads them: the string is taken off, once.
 func (d *decoder) decode(args json.RawMessage) json.RawMessage {
-	if d == nil || !wellFormed(args, scan.ObjectStart) {
+	if d == nil {
 		return args
 	}
-	w := walker{text: args}
+	w := walker{text: withoutString(args)}
+	if !wellFormed(w.text, scan.ObjectStart) {
+		return args
+	}
 	w.value(d)
-	return w.edited()
+	if out := w.edited(); out != nil {
+		return out
+	}
+	return args
+}
+
+// withoutString returns what a JSON string holds, and any other text as it is.
+func withoutString(args []byte) []byte {
+	if !wellFormed(args, scan.String) {
+		return args
+	}
+	inner, _ := scan.Text(bytes.TrimSpace(args), nil)
+	return inner
 }
 
 // wellFormed reports whether text is one strict JSON value of that kind; Null stands for any.
@@ -93,7 +110,7 @@ type edit struct {
 	text     []byte
 }
 
-// edited returns the text with all changes, or the text itself if there are none.
+// edited returns the text with all changes, or nil if there are none.
 func (w *walker) edited() []byte {
 	var out []byte
 	end := 0
@@ -108,7 +125,7 @@ func (w *walker) edited() []byte {
 		end = e.to
 	}
 	if out == nil {
-		return w.text
+		return nil
 	}
 	return append(out, w.text[end:]...)
 }

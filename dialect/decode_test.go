@@ -5,8 +5,10 @@ package dialect_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/invopop/jsonschema"
 	"github.com/stretchr/testify/assert"
@@ -98,7 +100,12 @@ func TestDecodeLeavesTheRest(t *testing.T) {
 		"nothing":               ``,
 		"null":                  `null`,
 		"an array":              `[{"b":null}]`,
-		"a text":                `"{\"b\":null}"`,
+		"a text with no object": `"[{\"b\":null}]"`,
+		"a text, nothing to do": `"{\"a\":\"x\"}"`,
+		"a text in a text":      `"\"{\\\"b\\\":null}\""`,
+		"a broken text":         `"{\"b\":null`,
+		"a text that is broken": `"{\"b\":null"`,
+		"a text and more":       `"{\"b\":null}" {}`,
 		"broken":                `{"b":null`,
 		"a key twice":           `{"b":null,"b":null}`,
 		"a key twice, escaped":  `{"b":null,"\u0062":1}`,
@@ -123,6 +130,28 @@ func TestDecodeLeavesTheRest(t *testing.T) {
 	}
 }
 
+// TestDecodeReadsArgumentsInAString: Registry.Call takes them, so names and nulls in them have to go their way too.
+func TestDecodeReadsArgumentsInAString(t *testing.T) {
+	def := importedDef(t, jarvis.Spec{Name: "test"},
+		`{"type":"object","properties":{"o p":{"type":"string"},"n":{"type":"integer","minimum":1},"m":{"type":"object","additionalProperties":{"type":"integer"}}}}`)
+	for name, tt := range map[string]struct {
+		dialect  dialect.Dialect
+		from, to string
+	}{
+		"a name":          {dialect.Anthropic, `"{\"o_p\":\"x\"}"`, `{"o p":"x"}`},
+		"a name in MCP":   {dialect.MCP, `"{\"o_p\":\"x\"}"`, `{"o p":"x"}`},
+		"null":            {dialect.AnthropicStrict, `"{\"n\":null,\"o_p\":\"x\"}"`, `{"n":null,"o p":"x"}`},
+		"text in text":    {dialect.Gemini, `"{\"m\":\"{\\\"a\\\":1}\"}"`, `{"m":{"a":1}}`},
+		"space around it": {dialect.Anthropic, " \"{\\\"o_p\\\":\\\"\\u00e9\\\"}\"\n", `{"o p":"é"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.to, string(toolOf(t, tt.dialect, def).Decode(json.RawMessage(tt.from))))
+		})
+	}
+	strict := toolOf(t, dialect.OpenAIStrict, importedDef(t, jarvis.Spec{Name: "test"}, `{"type":"object","properties":{"n":{"type":"integer"}}}`))
+	assert.Equal(t, `{}`, string(strict.Decode(json.RawMessage(`"{\"n\":null}"`))))
+}
+
 // Ward is an own type with a declared property beside others of any name.
 type Ward struct{}
 
@@ -144,10 +173,18 @@ func TestDecodeBesideOtherKeys(t *testing.T) {
 	assert.Equal(t, `{"w":{"a":{"x_y":1},"b":{"x y":"2"}}}`, string(tool.Decode(json.RawMessage(`{"w":{"a":{"x_y":1},"b":{"x_y":"2"}}}`))))
 }
 
+// changes reports whether a tool has something to give back, by its report.
+func changes(tool *dialect.Tool) bool {
+	return slices.ContainsFunc(tool.Report().Losses, func(l dialect.Loss) bool {
+		return l.Keyword == "name" && l.At != "" || strings.HasPrefix(l.Note, "null stands for leaving it out") || l.Note == "JSON text"
+	})
+}
+
 // FuzzDecode looks for text that makes Decode panic, change what it should not, or make broken JSON of good.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		`{"a":"x","b":null}`, `{"gr__e_2":{"a_b":1},"größe":1}`, `{"any":"{\"k\":[]}","list":["1"]}`, `{"b":null,"c":null}`, `{"1st":[{"x_y":1}]}`, `[`, ``, `{"a":`,
+		`"{\"gr__e_2\":{\"a_b\":1}}"`, ` "{\"b\":null}" `, `"\"{}\""`, `{"x":{"y":"z"}}`, ` {}`,
 	} {
 		f.Add(seed)
 	}
@@ -157,11 +194,34 @@ func FuzzDecode(f *testing.F) {
 			tools = append(tools, toolOf(f, d, def))
 		}
 	}
+	require.True(f, slices.ContainsFunc(tools, changes))
+	require.True(f, slices.ContainsFunc(tools, func(tool *dialect.Tool) bool { return !changes(tool) }))
+	dict := toolOf(f, dialect.Gemini, importedDef(f, jarvis.Spec{Name: "test"}, `{"type":"object","properties":{"x":{"type":"object"}}}`))
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, tool := range tools {
-			got := tool.Decode(json.RawMessage(text))
-			require.Equal(t, json.Valid([]byte(text)), json.Valid(got), "%s made %s", tool.Report().Dialect, got)
-			require.Equal(t, string(got), string(tool.Decode(json.RawMessage(text))), "the same again")
+			raw := json.RawMessage(text)
+			got := tool.Decode(raw)
+			require.Equal(t, json.Valid(raw), json.Valid(got), "%s made %s", tool.Report().Dialect, got)
+			require.Equal(t, text, string(raw), "what was given stays")
+			require.Equal(t, string(got), string(tool.Decode(raw)), "the same again")
+			if !changes(tool) && len(raw) > 0 {
+				require.Len(t, got, len(raw), tool.Report())
+				require.Same(t, &raw[0], &got[0], tool.Report())
+			}
 		}
+		if !utf8.ValidString(text) {
+			return
+		}
+		quoted, err := json.Marshal(text)
+		require.NoError(t, err)
+		sent, held := `{"x":`+string(quoted)+`}`, `{"x":`+text+`}`
+		got := string(dict.Decode(json.RawMessage(sent)))
+		if doc, err := readDoc([]byte(text)); err == nil && !strings.Contains(text, `\u`) && strings.Count(text, "{")+strings.Count(text, "[") < 1000 {
+			if _, is := doc.(*object); is {
+				require.Equal(t, held, got)
+				return
+			}
+		}
+		require.Contains(t, []string{sent, held}, got)
 	})
 }

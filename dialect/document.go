@@ -161,6 +161,17 @@ func (d *doc) texts() (list []string) {
 	return list
 }
 
+// distinctTexts leaves out texts that have come before.
+func distinctTexts(list []string) (out []string) {
+	seen := map[string]bool{}
+	for _, t := range list {
+		if !seen[t] {
+			seen[t], out = true, append(out, t)
+		}
+	}
+	return out
+}
+
 func (d *doc) is(k scan.Kind) bool { return d != nil && d.kind == k }
 
 // isSchema reports whether d can be a schema at all: an object or a boolean.

@@ -11,9 +11,14 @@ import (
 )
 
 // geminiNames are the names of functions, as the errors of the Gemini API word the rule; Vertex AI takes longer ones, and colons
-// are not taken everywhere. Of the names of parameters nothing is written. They are held to the same rule, as models write calls
-// much like code.
+// are not taken everywhere.
 var geminiNames = nameRule{more: ".-", most: 64, letter: true}
+
+// geminiKeys are the names of parameters as Vertex AI words the rule: a letter or _ first, no dots or dashes. The Gemini API has no
+// word on them.
+//
+// Source: https://cloud.google.com/php/docs/reference/cloud-ai-platform/1.5.0/V1.FunctionDeclaration (parameters).
+var geminiKeys = nameRule{most: 64, letter: true}
 
 // gemini takes the fields of the vendor's Schema. Types are in capitals, which no report mentions; null is a field; enum is there
 // for strings alone, and none may be empty; anyOf stands alone. The vendor orders properties by the alphabet unless it is told an
@@ -26,9 +31,9 @@ var geminiNames = nameRule{more: ".-", most: 64, letter: true}
 // two APIs.
 var gemini = rules{
 	tool: geminiNames,
-	prop: geminiNames,
+	prop: geminiKeys,
 	steps: []func(*schema){
-		mergeAll, anyOneOf, typeValues, nullAside, splitTypes, aloneAnyOf, simple, closedBounds, constEnum, declaredOnly,
+		mergeAll, ownNull, older, anyOneOf, typeValues, nullAside, splitTypes, aloneAnyOf, simple, closedBounds, constEnum, declaredOnly,
 	},
 	encode: geminiText,
 	keep: map[string]condition{
@@ -89,7 +94,7 @@ var textSentences = map[scan.Kind]string{scan.ObjectStart: msgTextObject, scan.A
 func (s *schema) encodeAs(kind scan.Kind) *doc {
 	s.encoded++
 	s.at.encoded = kind
-	out := &schema{writer: s.writer, at: s.at, source: s.source, pos: s.pos, nullable: s.nullable}
+	out := &schema{writer: s.writer, at: s.at, source: s.source, pos: s.pos, nullable: s.nullable, named: s.named}
 	out.members = []member{{"type", text(made, "string")}}
 	out.say(textSentences[kind])
 	if s.source.is(scan.False) {
@@ -129,6 +134,15 @@ func (s *schema) sayLimits(limits *doc) {
 			loss.Kind, loss.Note = Changed, msgJSONText
 		}
 		s.lose(m.value.pos, loss)
+	}
+}
+
+// ownNull takes the mark of OpenAPI for null, which is the vendor's own, beside a type.
+func ownNull(s *schema) {
+	if s.get("nullable").is(scan.True) && len(s.types()) == 1 {
+		s.nullable = true
+		s.remove("nullable")
+		s.dropNull("enum")
 	}
 }
 

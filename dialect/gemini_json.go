@@ -14,15 +14,18 @@ import (
 // https://ai.google.dev/api/caching#FunctionDeclaration.
 var geminiJSON = rules{
 	tool:  geminiNames,
-	prop:  geminiNames,
-	steps: []func(*schema){mergeAll, closedBounds, constEnum},
+	prop:  geminiKeys,
+	steps: []func(*schema){mergeAll, older, typeValues, closedBounds, constEnum},
 	keep: map[string]condition{
-		"type": nil, "format": nil, "title": nil, "enum": textsAndNumbers, "items": nil, "prefixItems": nil, "minItems": nil, "maxItems": nil,
+		"type": nil, "format": nil, "title": nil, "enum": textsAndNumbers, "items": notFalse, "prefixItems": nil, "minItems": nil, "maxItems": nil,
 		"minimum": nil, "maximum": nil, "anyOf": nil, "oneOf": nil, "properties": nil, "additionalProperties": nil, "required": nil,
 	},
 	shape: []func(*schema){ordering},
 	form:  geminiForm("parametersJsonSchema"),
 }
+
+// notFalse is the condition of a schema other than the one that takes nothing.
+func notFalse(_ *schema, v *doc) bool { return !v.is(scan.False) }
 
 // textsAndNumbers is the condition of a list of strings and numbers.
 func textsAndNumbers(_ *schema, v *doc) bool {

@@ -26,10 +26,13 @@ func (w *writer) command(def *jarvis.Definition, name string) json.RawMessage {
 	}
 	entry, props := read[0], w.declared[0].get("properties")
 	out := object(made, slices.Clone(entry.members)...)
-	params := array(made)
+	params, declared := array(made), map[string]*doc{}
+	for _, m := range props.members {
+		declared[m.name] = m.value
+	}
 	for _, p := range entry.get("parameters").list {
 		n := p.get("name").text()
-		s := &schema{writer: w, at: &place{at: join("", n)}, source: props.get(n), members: slices.Clone(props.get(n).members)}
+		s := &schema{writer: w, at: &place{at: join("", n)}, source: declared[n], members: slices.Clone(declared[n].members)}
 		s.parameter(p)
 		params.list = append(params.list, s.entry(p))
 	}
@@ -63,13 +66,15 @@ func (s *schema) parameter(p *doc) {
 			s.remove(name)
 		}
 	}
+	s.olderBounds()
+	s.olderItems()
 	if s.get("prefixItems") != nil {
-		s.moveTogether("prefixItems", "items")
+		s.show(s.present([]string{"prefixItems", "items"})...)
 	}
 	items := s.get("items")
 	s.remove("items")
 	if s.get("properties") != nil {
-		s.moveTogether("properties", "required", "additionalProperties")
+		s.show(s.present([]string{"properties", "required", "additionalProperties"})...)
 	}
 	s.allow()
 	if items != nil {
@@ -92,6 +97,10 @@ func (s *schema) elements(items *doc, written string, p *doc) {
 		return
 	}
 	e := &schema{writer: s.writer, at: &place{at: at}, source: items, members: slices.Clone(items.members)}
+	if d := e.get("description"); d != nil {
+		e.say(asSentence(d.text()))
+		e.lost("description", Moved, d.text())
+	}
 	e.remove("type")
 	if saidFormats[inner] {
 		e.remove("format")
@@ -100,22 +109,13 @@ func (s *schema) elements(items *doc, written string, p *doc) {
 		e.remove("enum")
 	}
 	e.allow()
-	if d := e.get("description"); d != nil {
-		e.said = append([]string{asSentence(d.text())}, e.said...)
-		e.lost("description", Moved, d.text())
-	}
+	each := ""
 	for _, sentence := range e.said {
-		s.say(fmt.Sprintf(msgEach, sentence))
+		if !says(p.get("description").text(), fmt.Sprintf(msgEach, sentence)) {
+			each = joinSentences(each, []string{sentence})
+		}
 	}
-}
-
-// moveTogether moves keywords that are shown as one schema.
-func (s *schema) moveTogether(names ...string) {
-	names = s.present(names)
-	note := s.schemaSentence(names)
-	s.say(note)
-	for _, name := range names {
-		s.lost(name, Moved, note)
-		s.remove(name)
+	if each != "" {
+		s.say(fmt.Sprintf(msgEach, each))
 	}
 }

@@ -36,8 +36,13 @@ func TestJarvisSaysAllItCan(t *testing.T) {
 
 func TestJarvisSaysTheRest(t *testing.T) {
 	for name, tt := range map[string]struct{ schema, want string }{
-		"bounds":             {`{"type":"integer","minimum":1,"maximum":5,"description":"Days"}`, "Days. Must be at least 1. Must be at most 5."},
-		"before elements":    {`{"type":"array","items":{"type":"string","minLength":2},"uniqueItems":true}`, "Must not repeat an item. Each element: At least 2 characters."},
+		"bounds":            {`{"type":"integer","minimum":1,"maximum":5,"description":"Days"}`, "Days. Must be at least 1. Must be at most 5."},
+		"before elements":   {`{"type":"array","items":{"type":"string","minLength":2},"uniqueItems":true}`, "Must not repeat an item. Each element: At least 2 characters."},
+		"two of an element": {`{"type":"array","items":{"type":"string","minLength":1,"maxLength":3}}`, "Each element: At least 1 character. At most 3 characters."},
+		"one of an element": {`{"type":"array","items":{"type":"string","minLength":3,"maxLength":3}}`, "Each element: Exactly 3 characters."},
+		"said of an element": {`{"type":"array","items":{"type":"string","minLength":1,"maxLength":3},"description":"Each element: at most 3 characters"}`,
+			"Each element: at most 3 characters. Each element: At least 1 character."},
+		"three bounds":       {`{"type":"integer","minimum":0,"exclusiveMinimum":0,"maximum":255}`, "Must be greater than 0. Must be at most 255."},
 		"elements of a kind": {`{"type":"array","items":{"type":"integer","minimum":1,"enum":[1,2]}}`, "Each element: Must be at least 1."},
 		"values":             {`{"type":"object","additionalProperties":{"type":"integer"}}`, `Must match the JSON Schema {"additionalProperties":{"type":"integer"}}.`},
 		"properties": {`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`,
@@ -71,7 +76,7 @@ func (*Hello) Run(context.Context, *jarvis.Request) (*jarvis.Response, error) { 
 
 func TestJarvisKeepsTheRestOfTheEntry(t *testing.T) {
 	def := jarvis.MustDefine(&Hello{})
-	set, err := dialect.Jarvis.Set(slices.Values([]*jarvis.Definition{def, def}))
+	set, err := dialect.Jarvis.Set(slices.Values([]*jarvis.Definition{def, jarvis.MustDefine(&Hello{})}))
 	require.NoError(t, err)
 	var entries []map[string]any
 	require.NoError(t, json.Unmarshal(set.JSON(), &entries))
@@ -80,12 +85,11 @@ func TestJarvisKeepsTheRestOfTheEntry(t *testing.T) {
 	want["parameters"].([]any)[0].(map[string]any)["description"] = "At most 9 characters."
 	assert.Equal(t, want, entries[0])
 	want["command_name"] = "hello_2"
-	assert.Equal(t, want, entries[1], "of the same command twice")
+	assert.Equal(t, want, entries[1], "of another one with that name")
 }
 
 func TestJarvisNamesInASet(t *testing.T) {
-	def := named(t, "ring")
-	set, err := dialect.Jarvis.Set(slices.Values([]*jarvis.Definition{def, def}))
+	set, err := dialect.Jarvis.Set(slices.Values([]*jarvis.Definition{named(t, "ring"), named(t, "ring")}))
 	require.NoError(t, err)
 	assert.Contains(t, string(set.JSON()), `"command_name":"ring_2"`)
 	assert.Equal(t, "ring", set.Call(jarvis.Call{Name: "ring_2"}).Name)
@@ -102,6 +106,36 @@ func TestJarvisTuples(t *testing.T) {
 	require.NoError(t, err)
 	tool = toolOf(t, dialect.Jarvis, jarvis.MustDefine(cmd))
 	assert.Contains(t, string(tool.JSON()), `"description":"Must match the JSON Schema {\"prefixItems\":[{\"type\":\"string\"}],\"items\":false}."`)
+}
+
+// Above is an own type: a number above 5, and Places one: an array of one text, both as draft 4 says it.
+type (
+	Above  struct{}
+	Places struct{}
+)
+
+func (*Above) UnmarshalJSON([]byte) error  { return nil }
+func (*Places) UnmarshalJSON([]byte) error { return nil }
+
+func (Above) JSONSchema() *jsonschema.Schema {
+	return ownSchemaOf(`{"type":"number","minimum":5,"exclusiveMinimum":true}`)
+}
+
+func (Places) JSONSchema() *jsonschema.Schema {
+	return ownSchemaOf(`{"type":"array","items":[{"type":"string"}],"additionalItems":false}`)
+}
+
+func TestJarvisOlderForms(t *testing.T) {
+	cmd, err := jarvis.New(jarvis.Spec{Name: "test"}, func(context.Context, *jarvis.Request, struct {
+		X Above  `jarvis:"x"`
+		Y Places `jarvis:"y"`
+	}) (*jarvis.Response, error) {
+		return nil, nil
+	})
+	require.NoError(t, err)
+	told := string(toolOf(t, dialect.Jarvis, jarvis.MustDefine(cmd)).JSON())
+	assert.Contains(t, told, `"description":"Must be greater than 5."`)
+	assert.Contains(t, told, `"description":"Must match the JSON Schema {\"prefixItems\":[{\"type\":\"string\"}],\"items\":false}."`)
 }
 
 // Tuple is an own type: an array of one text.

@@ -6,15 +6,19 @@ import "github.com/jarvis-sdk/jarvis"
 
 // mcp takes JSON Schema 2020-12 as it is. Effects become annotations; without one the defaults of the protocol hold.
 //
+// The protocol takes any name of a property. Hosts hand the schema on to their model's vendor as it is, though, and Anthropic
+// refuses the whole request for one name outside its rule, so that no tool of any server works: properties keep to that rule.
+//
 // Source: https://modelcontextprotocol.io/specification/2025-11-25/server/tools.
 var mcp = rules{
 	tool:  nameRule{more: "-.", most: 128},
-	steps: []func(*schema){portable},
+	prop:  anthropicKeys,
+	steps: []func(*schema){older, portable},
 	form:  mcpForm,
 }
 
 func mcpForm(f form) *doc {
-	tool := object(made, member{"name", text(made, f.name)}, member{"description", text(made, f.description)}, member{"inputSchema", f.schema})
+	tool := object(made, append(f.head(), member{"inputSchema", f.schema})...)
 	if f.effect != "" {
 		tool.members = append(tool.members, member{"annotations", object(made,
 			member{"readOnlyHint", truth(f.effect == string(jarvis.EffectRead))},

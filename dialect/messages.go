@@ -40,10 +40,16 @@ const (
 	msgFormat           = "Format: %s."
 	msgSchema           = "Must match the JSON Schema %s."
 	msgEach             = "Each element: %s"
+	msgNullable         = "May be null."
+	msgExactLength      = "Exactly %s characters."
+	msgExactItems       = "Exactly %s items."
+	msgExactProperties  = "Exactly %s keys."
 	msgTextObject       = "A JSON object written as text."
 	msgTextArray        = "A JSON array written as text."
 	msgNever            = "Must not be given."
 	msgTextAny          = "Any JSON value written as text."
+	msgStandsFor        = "Stands for %s."
+	msgNullOut          = "Null leaves it out."
 )
 
 // formatSentences say what texts of a format look like.
@@ -56,22 +62,33 @@ var formatSentences = map[string]string{
 
 // Read by an author, in a report.
 const (
-	msgWhole        = "schema" // in the place of a keyword: a schema that is true or false
-	msgArguments    = "arguments"
+	msgWhole        = "schema"      // in the place of a keyword: a schema that is true or false
+	msgArguments    = "(arguments)" // the place of the whole of them; no property is written so
 	msgKeys         = "(keys)"
 	msgAnyKeys      = "takes any keys, and a strict schema lists them; declare its properties"
 	msgAnyValue     = "takes a value of any type; declare the type"
 	msgAnyElement   = "takes elements of any type; declare the type of the elements"
-	msgTuple        = "takes elements of a type for each place; declare one type for all"
+	msgTuple        = "takes elements of another type at each place; declare an object with a property for each"
 	msgMoreKeys     = "takes keys beside its properties, and a strict schema does not; set additionalProperties to false"
 	msgPatternKeys  = "takes keys by pattern, and a strict schema lists them; declare its properties"
 	msgNullAndOmit  = "is optional and takes null, which a strict schema cannot tell apart; make it required, or do not take null"
 	msgNothing      = "takes no value; remove it"
-	msgLimit        = "%d %s, and the vendor takes %d"
+	msgLimit        = "%d %s, and the vendor takes %d; %s"
+	msgFixSplit     = "split the command"
+	msgFixLevels    = "nest less deeply"
+	msgFixText      = "shorten names and lists"
+	msgFixValues    = "list fewer"
+	msgFixOptional  = "make some required, or split the command"
+	msgFixUnions    = "declare one type for some, or split the command"
+	msgRequestLimit = "would make %d %s in the request, and the vendor takes %d; send fewer tools, or this one earlier"
+	msgTools        = "%d tools, and the vendor takes %d in a request; send fewer"
 	msgCut          = "cut to %d characters"
 	msgNullOmits    = "null stands for leaving it out"
 	msgAlternatives = "said in each alternative"
 	msgMerged       = "said beside it"
+	msgNullToo      = "null too"
+	msgSameWithout  = "the same without it"
+	msgClosed       = "%s %s, and in words: %s"
 	msgJSONText     = "JSON text"
 	msgAllRequired  = "all; null stands for leaving one out"
 )

@@ -7,7 +7,11 @@ import (
 	"hash/fnv"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
 // nameRule says which names a vendor takes: letters and digits of ASCII, the characters in more, and at most so many of them.
@@ -61,6 +65,25 @@ func (r nameRule) fit(name string) string {
 	h := fnv.New32a()
 	h.Write([]byte(name))
 	return cutName(short, fmt.Sprintf("_%08x", h.Sum32()), r.most)
+}
+
+// blurs reports whether a name that the vendor takes says less than the one it was made of: letters, digits or signs are gone, it
+// was cut, or it was numbered. Punctuation and white space say little.
+func (r nameRule) blurs(name, shown string) bool {
+	if shown == name {
+		return false
+	}
+	return shown != r.mapped(name) || strings.ContainsFunc(name, func(c rune) bool {
+		return !r.char(c) && !unicode.IsPunct(c) && !unicode.IsSpace(c)
+	})
+}
+
+// standsFor is the sentence that tells a model the declared name; "" if the name that it is told says as much.
+func (r nameRule) standsFor(name, shown string) string {
+	if !r.blurs(name, shown) {
+		return ""
+	}
+	return fmt.Sprintf(msgStandsFor, scan.AppendQuoted(nil, echo.Cut(name)))
 }
 
 func cutName(name, suffix string, most int) string {

@@ -19,19 +19,14 @@ var openAINames = nameRule{more: "-", most: 64}
 var openAI = rules{
 	tool:        openAINames,
 	description: 1024,
-	steps:       []func(*schema){portable},
+	steps:       []func(*schema){older, portable},
 	shape:       []func(*schema){elementsNeeded},
 	form:        openAIForm,
-	request:     openAIRequest,
+	tools:       128,
 }
 
-// openAITools is the number of tools that a request may carry.
-const openAITools = 128
-
-func openAIRequest(tools []*Tool) []string { return overLimit(nil, len(tools), openAITools, "tools") }
-
 func openAIForm(f form) *doc {
-	function := object(made, member{"name", text(made, f.name)}, member{"description", text(made, f.description)}, member{"parameters", f.schema})
+	function := object(made, append(f.head(), member{"parameters", f.schema})...)
 	if f.strict != nil {
 		function.members = append(function.members, member{"strict", f.strict})
 	}

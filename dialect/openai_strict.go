@@ -2,12 +2,6 @@
 
 package dialect
 
-import (
-	"unicode/utf8"
-
-	"github.com/jarvis-sdk/jarvis/internal/scan"
-)
-
 // openAIStrict takes the keywords of Structured Outputs. Every object forbids other properties and requires all of its own; null
 // stands for leaving an optional one out, and Decode takes it away. Alternatives stand alone: an anyOf beside other keywords goes
 // into the description. A command with a place that cannot be listed so is printed as a plain tool with "strict": false.
@@ -17,17 +11,17 @@ var openAIStrict = rules{
 	tool:        openAINames,
 	description: openAI.description,
 	plain:       &openAI,
-	steps:       []func(*schema){mergeAll, anyOneOf, aloneAnyOf, typeValues, closed, portable, declaredOnly},
+	steps:       []func(*schema){mergeAll, older, anyOneOf, aloneAnyOf, typeValues, closed, portable, declaredOnly},
 	keep: map[string]condition{
 		"type": nil, "enum": scalars, "const": scalars, "anyOf": nil, "properties": nil, "items": nil, "required": nil,
 		"additionalProperties": nil, "title": nil, "pattern": nil,
 		"format":     oneOfTexts("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"),
 		"multipleOf": nil, "maximum": nil, "exclusiveMaximum": nil, "minimum": nil, "exclusiveMinimum": nil, "minItems": nil, "maxItems": nil,
 	},
-	shape:   []func(*schema){listed, allRequired},
-	limits:  openAILimits,
-	form:    openAIForm,
-	request: openAIRequest,
+	shape:  []func(*schema){listed, allRequired},
+	limits: openAILimits,
+	form:   openAIForm,
+	tools:  openAI.tools,
 }
 
 // oneOfTexts is the condition of a keyword that stays with some values.
@@ -45,77 +39,14 @@ const (
 	strictLevels     = 10
 	strictText       = 120_000 // characters of all names and listed values
 	strictValues     = 1000    // listed values, all together
-	strictLongList   = 250     // values, from which on the text of one list is limited too
-	strictListText   = 15_000
+	strictListText   = 15_000  // characters of one list that is longer than longList
 )
 
-// openAILimits names the limits that a schema exceeds.
-func openAILimits(n *doc) (over []string) {
-	var c counter
-	c.schema(n, 0)
-	over = overLimit(over, c.properties, strictProperties, "properties")
-	over = overLimit(over, c.levels, strictLevels, "levels of objects")
-	over = overLimit(over, c.text, strictText, "characters in names and listed values")
-	over = overLimit(over, c.values, strictValues, "listed values")
-	return overLimit(over, c.list, strictListText, "characters in one list of more than 250 values")
-}
-
-// counter counts what a schema has.
-type counter struct{ properties, levels, text, values, list, optional, unions int }
-
-// schema counts a schema in so many objects. It is one that was written here, so it has few keywords with schemas.
-func (c *counter) schema(n *doc, depth int) {
-	if props := n.get("properties"); props != nil {
-		depth++
-		c.levels = max(c.levels, depth)
-		required := map[string]bool{}
-		for _, name := range n.get("required").texts() {
-			required[name] = true
-		}
-		for _, m := range props.members {
-			c.properties++
-			c.text += utf8.RuneCountInString(m.name)
-			if !required[m.name] {
-				c.optional++
-			}
-			if m.value.get("anyOf") != nil || m.value.get("type").is(scan.ArrayStart) {
-				c.unions++
-			}
-			c.schema(m.value, depth)
-		}
-	}
-	if items := n.get("items"); items != nil {
-		c.schema(items, depth)
-	}
-	if union := n.get("anyOf"); union != nil {
-		for _, d := range union.list {
-			c.schema(d, depth)
-		}
-	}
-	c.listed(n)
-}
-
-// listed counts the values of enum and const.
-func (c *counter) listed(n *doc) {
-	size := func(d *doc) int {
-		if d.is(scan.String) {
-			return utf8.RuneCountInString(d.text())
-		}
-		return len(d.raw)
-	}
-	if v := n.get("const"); v != nil {
-		c.text += size(v)
-	}
-	e := n.get("enum")
-	if e == nil {
-		return
-	}
-	sum := 0
-	for _, d := range e.list {
-		sum += size(d)
-	}
-	c.text, c.values = c.text+sum, c.values+len(e.list)
-	if len(e.list) > strictLongList {
-		c.list = max(c.list, sum)
-	}
+// openAILimits hold for one schema; the vendor names none for all tools of a request.
+var openAILimits = []limit{
+	{strictProperties, "properties", msgFixSplit, func(c *counter) int { return c.properties }},
+	{strictLevels, "levels of objects", msgFixLevels, func(c *counter) int { return c.levels }},
+	{strictText, "characters in names and listed values", msgFixText, func(c *counter) int { return c.text }},
+	{strictValues, "listed values", msgFixValues, func(c *counter) int { return c.values }},
+	{strictListText, "characters in one list of more than 250 values", msgFixValues, func(c *counter) int { return c.list }},
 }

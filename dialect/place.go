@@ -16,8 +16,10 @@ type place struct {
 	elems   *place
 	rest    *place
 	encoded scan.Kind // the dialect takes JSON text here: of an object, an array, or anything ('n'); 0 for no
-	renamed bool      // a property has another name in the dialect
 	byName  map[string]*property
+
+	renamed      bool // a property has another name in the dialect
+	renamedBelow bool // or one of a place below has
 }
 
 // property is a name that schemas of a place declare.
@@ -25,6 +27,7 @@ type property struct {
 	*place
 	name  string
 	shown string // what the dialect calls it
+	named string // the sentence that says the declared name, if the other one says less
 	omit  bool   // null stands for leaving it out
 	null  bool   // a schema of the place takes null for it, or leaves that open
 }
@@ -39,14 +42,6 @@ func (p *place) property(name string) *property {
 		p.byName[name] = q
 	}
 	return q
-}
-
-// renamedBelow reports whether a property of p, or of a place below it, has another name in the dialect.
-func (p *place) renamedBelow() bool {
-	if p == nil || p.renamed {
-		return p != nil
-	}
-	return slices.ContainsFunc(p.props, func(q *property) bool { return q.renamedBelow() }) || p.elems.renamedBelow() || p.rest.renamedBelow()
 }
 
 func (p *place) elements() *place {
@@ -102,11 +97,11 @@ const (
 	propertiesOf      // an object of schemas, by property
 )
 
-// roles are the keywords of JSON Schema 2020-12 that hold schemas.
+// roles are the keywords of JSON Schema 2020-12 that hold schemas, and the one of older drafts that becomes one of them.
 var roles = map[string]role{
 	"not": sameSchema, "if": sameSchema, "then": sameSchema, "else": sameSchema,
 	"allOf": sameSchemas, "anyOf": sameSchemas, "oneOf": sameSchemas, "dependentSchemas": sameMap,
-	"items": elemSchema, "contains": elemSchema, "unevaluatedItems": elemSchema, "prefixItems": elemSchemas,
+	"items": elemSchema, "contains": elemSchema, "unevaluatedItems": elemSchema, "prefixItems": elemSchemas, "additionalItems": elemSchema,
 	"additionalProperties": restSchema, "unevaluatedProperties": restSchema, "patternProperties": restMap,
 	"propertyNames": nameSchema, "properties": propertiesOf,
 }
@@ -129,6 +124,7 @@ func (p *place) schemasOf(m member, yield func(at *place, schema *doc)) {
 		}
 	case elemSchema:
 		each(p.elements(), m.value)
+		each(p.elements(), m.value.list...) // in older drafts
 	case elemSchemas:
 		each(p.elements(), m.value.list...)
 	case restSchema:
@@ -167,13 +163,15 @@ func (p *place) nameAll(rule nameRule) {
 	}
 	for i, shown := range rule.assign(names) {
 		q := p.props[i]
-		q.shown = shown
+		q.shown, q.named = shown, rule.standsFor(q.name, shown)
 		p.renamed = p.renamed || shown != q.name
 		q.nameAll(rule)
+		p.renamedBelow = p.renamedBelow || p.renamed || q.renamedBelow
 	}
 	for _, below := range []*place{p.elems, p.rest} {
 		if below != nil {
 			below.nameAll(rule)
+			p.renamedBelow = p.renamedBelow || below.renamedBelow
 		}
 	}
 }
@@ -182,6 +180,9 @@ func (p *place) nameAll(rule nameRule) {
 func takesNull(n *doc) bool {
 	if n.isBool() {
 		return n.is(scan.True)
+	}
+	if n.get("nullable").is(scan.True) {
+		return true
 	}
 	if types := n.get("type"); types != nil && !slices.Contains(types.texts(), "null") {
 		return false

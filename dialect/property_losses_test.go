@@ -3,6 +3,7 @@
 package dialect_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -62,7 +63,7 @@ func (a *account) said(tool *dialect.Tool) {
 			note, _ = doc.(string)
 		}
 		if loosened(loss) { // the bound itself is taken now, which no keyword can refuse
-			note = string(loss.Value)
+			_, note, _ = strings.Cut(loss.Note, " in words: ")
 		} else if loss.Kind != dialect.Moved {
 			continue
 		}
@@ -74,7 +75,7 @@ func (a *account) said(tool *dialect.Tool) {
 
 // loosened reports whether an exclusive bound became an inclusive one of the same number.
 func loosened(loss dialect.Loss) bool {
-	return loss.Kind == dialect.Changed && strings.HasPrefix(loss.Keyword, "exclusive") && strings.HasSuffix(loss.Note, " "+string(loss.Value))
+	return loss.Kind == dialect.Changed && strings.HasPrefix(loss.Keyword, "exclusive") && slices.Contains(strings.FieldsFunc(loss.Note, func(c rune) bool { return c == ' ' || c == ',' }), string(loss.Value))
 }
 
 // collectTexts collects the descriptions anywhere in a value.
@@ -133,7 +134,7 @@ func (a *account) reported(at, keyword string, value any) (found, whole bool) {
 			}
 		}
 	}
-	kind, found := a.found[lossKey(at, keyword, value)]
+	kind, found := a.found[lossKey(cmp.Or(at, "(arguments)"), keyword, value)]
 	return found, found && kind != dialect.Changed
 }
 

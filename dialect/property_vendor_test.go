@@ -53,6 +53,7 @@ var (
 	anthropicName = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 	anthropicKey  = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 	geminiName    = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`)
+	geminiKey     = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`)
 	mcpName       = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 )
 
@@ -74,13 +75,13 @@ func anthropicStrictRules() *vendorRules {
 }
 
 func geminiRules() *vendorRules {
-	return &vendorRules{name: geminiName, types: []string{"STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT"}, enumTypes: "string", oneType: true, keywords: keywordsFor(
+	return &vendorRules{name: geminiName, key: geminiKey, types: []string{"STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT"}, enumTypes: "string", oneType: true, keywords: keywordsFor(
 		[2]string{anyType, "type description title nullable anyOf"}, [2]string{"STRING", "enum format minLength maxLength pattern"}, [2]string{"NUMBER INTEGER", "format minimum maximum"},
 		[2]string{"ARRAY", "items minItems maxItems"}, [2]string{"OBJECT", "properties required propertyOrdering minProperties maxProperties"})}
 }
 
 func geminiJSONRules() *vendorRules {
-	return &vendorRules{name: geminiName, types: jsonTypes, enumTypes: "string number", openMember: true, keywords: keywordsFor(
+	return &vendorRules{name: geminiName, key: geminiKey, types: jsonTypes, enumTypes: "string number", openMember: true, keywords: keywordsFor(
 		[2]string{anyType, everywhere + "oneOf format"}, [2]string{ofNumbers, "minimum maximum"},
 		[2]string{ofArrays, "items prefixItems minItems maxItems"}, [2]string{ofObjects, "properties required additionalProperties propertyOrdering"})}
 }
@@ -234,7 +235,7 @@ func (c *checker) root(root *object, d dialect.Dialect, strict bool) {
 		return
 	}
 	c.must(!strings.Contains(write(root), `"_refinable"`), "_refinable")
-	if d == dialect.Anthropic || d == dialect.AnthropicStrict {
+	if d == dialect.Anthropic || d == dialect.AnthropicStrict || d == dialect.MCP {
 		c.keys("", root)
 	}
 	if d == dialect.MCP {

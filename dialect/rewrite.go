@@ -15,25 +15,43 @@ type writer struct {
 	declared  []*doc // the values of the declared schema, by their numbers
 	losses    []placedLoss
 	obstacles []string
-	encoded   int           // places that take JSON text
-	relaxing  map[*doc]bool // of keywords in exact, whether their schemas would take more
+	encoded   int // places that take JSON text so far; one in an alternative makes all of them JSON text, as nothing tells Decode which it was
 }
 
 func newWriter(r *rules, declared []*doc) *writer {
-	return &writer{rules: r, declared: declared, relaxing: map[*doc]bool{}}
+	return &writer{rules: r, declared: declared}
 }
 
+// placedLoss is a loss before it is written down. What may still change, or is long, is written in the end.
 type placedLoss struct {
 	Loss
-	pos int
+	pos   int
+	value *doc    // as declared; nil if the loss has it
+	note  *string // nil if the loss has it
+	wider bool    // the keyword in its place takes more
 }
 
-func (w *writer) lose(pos int, loss Loss) { w.losses = append(w.losses, placedLoss{loss, pos}) }
+// lose notes a loss of the arguments or a place in them.
+func (w *writer) lose(pos int, loss Loss) {
+	w.losses = append(w.losses, placedLoss{Loss: loss, pos: pos})
+}
 
-// node rewrites the schema n of a place.
-func (w *writer) node(at *place, n *doc) *doc {
+// written is the loss as the report has it.
+func (l placedLoss) written() Loss {
+	l.At = cmp.Or(l.At, msgArguments)
+	if l.value != nil {
+		l.Value = l.value.json()
+	}
+	if l.note != nil {
+		l.Note = *l.note
+	}
+	return l.Loss
+}
+
+// node rewrites the schema n of a place. named is the sentence of a property that has another name in the dialect.
+func (w *writer) node(at *place, n *doc, named string) *doc {
 	before := w.mark()
-	s := &schema{writer: w, at: at, source: n, pos: n.pos, members: slices.Clone(n.members)}
+	s := &schema{writer: w, at: at, source: n, pos: n.pos, members: slices.Clone(n.members), named: named}
 	if n.isBool() {
 		s.boolean()
 	}
@@ -48,14 +66,11 @@ func (w *writer) node(at *place, n *doc) *doc {
 		}
 	}
 	s.allow()
-	s.descend()
+	s.descend(before)
 	if w.encoded > before.encoded && s.get("anyOf") != nil {
 		// The alternatives could not be told apart on the way back: the whole of them is JSON text.
 		w.reset(before)
 		return s.encodeAs(scan.Null)
-	}
-	if w.relaxed(before) {
-		s.move("unevaluatedProperties", "unevaluatedItems") // which look at all that was said beside them
 	}
 	s.describe()
 	for _, step := range w.rules.shape {
@@ -73,19 +88,23 @@ func (w *writer) reset(m mark) {
 	w.losses, w.obstacles, w.encoded = w.losses[:m.losses], w.obstacles[:m.obstacles], m.encoded
 }
 
-// relaxed reports whether more is taken than was declared, by what has happened since a mark.
+// relaxed reports whether more is taken than was declared, by what has happened since a mark: a keyword went, or one that takes
+// more stands in its place. That is right wherever a schema limits values, as the binder judges them too. It is wrong inside the
+// keywords of exact, where a schema that takes more makes the one around it take less.
 func (w *writer) relaxed(since mark) bool {
 	return slices.ContainsFunc(w.losses[since.losses:], func(l placedLoss) bool {
-		return l.Kind != Changed && !annotations[l.Keyword]
+		return l.wider || l.Kind != Changed && !annotations[l.Keyword]
 	})
 }
 
-// keepNames takes out what speaks of properties by names that they do not have in the dialect.
+// keepNames takes out what speaks of properties by names that they do not have in the dialect: patterns and rules on keys, which
+// would hold for the names of the dialect, and objects among values. Names in "required" and below "properties" are changed where
+// they stand, and Decode gives all of them back.
 func (s *schema) keepNames() {
 	if s.at.renamed {
 		s.move("patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "dependencies")
 	}
-	if s.at.renamedBelow() {
+	if s.at.renamedBelow {
 		for _, name := range []string{"const", "enum", "default", "examples"} {
 			if v := s.get(name); v != nil && !scalars(s, v) {
 				s.move(name)
@@ -94,14 +113,23 @@ func (s *schema) keepNames() {
 	}
 }
 
-// boolean rewrites a schema that is true or false: strict hosts refuse those as properties and items.
+// boolean rewrites a schema that is true or false: strict hosts refuse those as properties and items. The one that takes nothing is
+// said where the dialect has no word for it.
 func (s *schema) boolean() {
-	note := "{}"
+	loss := Loss{At: s.at.at, Keyword: msgWhole, Value: s.source.json(), Kind: Changed, Note: "{}"}
 	if s.source.is(scan.False) {
-		note = `{"not":{}}`
 		s.members = []member{{"not", object(made)}}
+		if loss.Note = `{"not":{}}`; !s.rules.keeps("not") {
+			loss.Kind, loss.Note = Moved, msgNever
+		}
 	}
-	s.lose(s.pos, Loss{At: s.at.at, Keyword: msgWhole, Value: s.source.json(), Kind: Changed, Note: note})
+	s.lose(s.pos, loss)
+}
+
+// keeps reports whether a keyword can stand in the dialect at all.
+func (r *rules) keeps(name string) bool {
+	_, known := r.keep[name]
+	return known || r.keep == nil
 }
 
 // allow applies the table.
@@ -109,58 +137,77 @@ func (s *schema) allow() {
 	if s.rules.keep == nil {
 		return
 	}
+	s.joinBounds()
 	names := make([]string, len(s.members))
 	for i, m := range s.members {
 		names[i] = m.name
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(sayingOrder[a], sayingOrder[b]) })
 	for _, name := range names {
-		v := s.get(name)
-		if name == "description" || v == nil {
-			continue
-		}
-		if holds, known := s.rules.keep[name]; !known || holds != nil && !holds(s, v) {
+		if s.refused(name) {
 			s.move(name)
 		}
 	}
 }
 
-// descend rewrites the schemas in what is left.
-func (s *schema) descend() {
-	for _, m := range slices.Clone(s.members) {
-		if s.get(m.name) == nil {
-			continue // went with another one
-		}
+// refused reports whether a keyword is here that the table does not let stay.
+func (s *schema) refused(name string) bool {
+	v := s.get(name)
+	if name == "description" || v == nil {
+		return false
+	}
+	holds, known := s.rules.keep[name]
+	return !known || holds != nil && !holds(s, v)
+}
+
+// descend rewrites the schemas in what is left: first those that their keyword may go with, so that keywords which go with it are
+// shown as they were declared, and in the end those that look at all that was said beside them since the mark.
+func (s *schema) descend(since mark) {
+	members := slices.Clone(s.members)
+	for _, m := range members {
 		if exact[m.name] {
 			s.descendExactly(m)
-			continue
 		}
-		s.set(m.name, s.inside(m))
+	}
+	for _, m := range members {
+		if !exact[m.name] && !unevaluated[m.name] && s.get(m.name) == m.value { // else it went with another one
+			s.set(m.name, s.inside(m))
+		}
+	}
+	relaxed := s.relaxed(since)
+	for _, m := range members {
+		switch {
+		case !unevaluated[m.name] || s.get(m.name) != m.value:
+		case relaxed:
+			s.move(m.name)
+		default:
+			s.set(m.name, s.inside(m))
+		}
 	}
 }
 
-// exact are the keywords that say something else, not less, when a schema in them says less.
+// unevaluated are the keywords that take what no other keyword has spoken of: more, when one of those says less.
+var unevaluated = map[string]bool{"unevaluatedProperties": true, "unevaluatedItems": true}
+
+// exact are the keywords that say something else, not less, when a schema in them says less: not {"minimum": 5} with its bound gone
+// takes nothing. They stay only if nothing in them takes more than was declared.
 var exact = map[string]bool{"not": true, "if": true, "oneOf": true, "contains": true}
 
-// descendExactly rewrites a keyword whose schemas must not take more. If they do, the keyword goes. What was found is remembered,
-// so that keywords in one another are not tried again and again.
+// descendExactly rewrites a keyword whose schemas must not take more. If they do, oneOf becomes anyOf, and any other is shown in the
+// description as it was declared. No schema is rewritten twice, or those in one another would be again and again.
 func (s *schema) descendExactly(m member) {
-	if !s.relaxing[m.value] {
-		before := s.mark()
-		value := s.inside(m)
-		if !s.relaxed(before) {
-			s.set(m.name, value)
-			return
-		}
-		s.reset(before)
-		s.relaxing[m.value] = true
-	}
-	if m.name == "oneOf" && s.get("anyOf") == nil {
+	before := s.mark()
+	value := s.inside(m)
+	switch {
+	case !s.relaxed(before):
+		s.set(m.name, value)
+	case m.name == "oneOf" && s.get("anyOf") == nil:
 		s.rename("oneOf", "anyOf")
-		s.set("anyOf", s.inside(m))
-		return
+		s.set("anyOf", value)
+	default:
+		s.reset(before)
+		s.move(m.name)
 	}
-	s.move(m.name)
 }
 
 // inside rewrites the value of a keyword that holds schemas or names of properties.
@@ -202,7 +249,7 @@ func (s *schema) sub(at *place, v *doc) *doc {
 	if !v.isSchema() {
 		return v
 	}
-	return s.node(at, v)
+	return s.node(at, v, "")
 }
 
 func (s *schema) subs(at *place, v *doc) *doc {
@@ -216,18 +263,22 @@ func (s *schema) subs(at *place, v *doc) *doc {
 func (s *schema) subMap(m member) *doc {
 	out := object(m.value.pos)
 	for _, sub := range m.value.members {
-		name, at := sub.name, s.at
+		name, at, named := sub.name, s.at, ""
 		switch roles[m.name] {
 		case restMap:
 			at = s.at.others()
 		case propertiesOf:
 			q := s.at.property(sub.name)
-			at, name = q.place, q.shown
+			at, name, named = q.place, q.shown, q.named
 			if name != sub.name {
 				s.lose(sub.value.pos, Loss{At: at.at, Keyword: "name", Value: text(made, sub.name).json(), Kind: Changed, Note: name})
 			}
 		}
-		out.members = append(out.members, member{name, s.sub(at, sub.value)})
+		value := sub.value
+		if value.isSchema() {
+			value = s.node(at, value, named)
+		}
+		out.members = append(out.members, member{name, value})
 	}
 	return out
 }

@@ -3,8 +3,10 @@
 package dialect
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // schema is one schema while it is rewritten.
@@ -14,20 +16,18 @@ type schema struct {
 	source  *doc
 	pos     int
 	members []member
-	said    []string
+	named   string   // the sentence of its declared name, said first
+	said    []string // sentences for the description
 
-	nullable bool // null is taken, which the dialect says in a keyword of its own
+	nullable bool    // null is taken, which the dialect says in a keyword of its own
+	shown    *doc    // the keywords that are shown as they are, in one sentence
+	shownAt  int     // which one that is
+	shownIn  *string // and its text, for the report
 }
 
 // obstacle notes why a strict dialect cannot hold a place.
 func (s *schema) obstacle(message string) {
-	at := s.at.at
-	if at == "" {
-		at = msgArguments
-	}
-	if note := at + ": " + message; !slices.Contains(s.obstacles, note) {
-		s.obstacles = append(s.obstacles, note)
-	}
+	s.obstacles = append(s.obstacles, cmp.Or(s.at.at, msgArguments)+": "+message)
 }
 
 func (s *schema) get(name string) *doc {
@@ -60,7 +60,17 @@ func (s *schema) remove(name string) {
 // lost reports what became of a keyword that is still there, unless it was never declared.
 func (s *schema) lost(name string, kind LossKind, note string) {
 	if v := s.get(name); v != nil && v.pos != made {
-		s.lose(v.pos, Loss{At: s.at.at, Keyword: name, Value: s.declared[v.pos].json(), Kind: kind, Note: note})
+		loss := placedLoss{Loss: Loss{At: s.at.at, Keyword: name, Kind: kind, Note: note}, pos: v.pos, value: s.declared[v.pos]}
+		s.losses = append(s.losses, loss)
+	}
+}
+
+// lostWider reports a keyword in whose place another one takes more.
+func (s *schema) lostWider(name, note string) {
+	n := len(s.losses)
+	s.lost(name, Changed, note)
+	for i := n; i < len(s.losses); i++ {
+		s.losses[i].wider = true
 	}
 }
 
@@ -77,22 +87,46 @@ func (s *schema) move(names ...string) {
 		if v == nil {
 			continue
 		}
-		sentence := s.sentence(name, v)
-		together := []string{name}
-		if with := s.present(companions[name]); len(with) > 0 {
-			together = append(together, with...)
-			sentence = s.schemaSentence(together)
-		}
-		kind := Moved
-		if sentence == "" {
-			kind = Dropped
+		sentence, worded := s.sentence(name, v)
+		if with := s.present(companions[name]); len(with) > 0 || !worded {
+			s.show(append([]string{name}, with...)...)
 		} else {
-			s.say(sentence)
+			s.moveAs(sentence, name)
 		}
-		for _, name := range together {
-			s.lost(name, kind, sentence)
-			s.remove(name)
-		}
+	}
+}
+
+// moveAs takes keywords out and says in the description what all of them mean; "" drops them.
+func (s *schema) moveAs(sentence string, names ...string) {
+	kind := Moved
+	if sentence == "" {
+		kind = Dropped
+	} else {
+		s.say(sentence)
+	}
+	for _, name := range names {
+		s.lost(name, kind, sentence)
+		s.remove(name)
+	}
+}
+
+// show takes keywords out and shows them in the description, in one schema with all others that are shown.
+func (s *schema) show(names ...string) {
+	again := func(name string) bool { return indexMember(s.shown.members, name) >= 0 }
+	if s.shown == nil || slices.ContainsFunc(names, again) {
+		s.shown, s.shownAt, s.shownIn = object(s.pos), len(s.said), new(string)
+		s.say("")
+	}
+	first := len(s.losses)
+	for _, name := range names {
+		s.lost(name, Moved, "")
+		s.shown.members = append(s.shown.members, member{name, s.get(name)})
+		s.remove(name)
+	}
+	*s.shownIn = fmtSchema(s.shown)
+	s.said[s.shownAt] = *s.shownIn
+	for i := first; i < len(s.losses); i++ {
+		s.losses[i].note = s.shownIn
 	}
 }
 
@@ -106,15 +140,6 @@ func (s *schema) present(names []string) (list []string) {
 	return list
 }
 
-// schemaSentence says what keywords mean by showing them.
-func (s *schema) schemaSentence(names []string) string {
-	shown := object(s.pos)
-	for _, name := range names {
-		shown.members = append(shown.members, member{name, s.get(name)})
-	}
-	return fmtSchema(shown)
-}
-
 func fmtSchema(shown *doc) string { return fmt.Sprintf(msgSchema, shown.json()) }
 
 // say adds a sentence to the description.
@@ -123,9 +148,9 @@ func (s *schema) say(sentence string) { s.said = append(s.said, sentence) }
 // describe writes the description with what has been said.
 func (s *schema) describe() {
 	old := s.get("description")
-	description := joinSentences(old.text(), s.said)
+	description := joinSentences(old.text(), append([]string{s.named}, s.said...))
 	switch {
-	case len(s.said) == 0 || description == old.text():
+	case description == old.text():
 	case old == nil:
 		i := indexMember(s.members, "type") + 1
 		s.members = slices.Insert(s.members, i, member{"description", text(s.pos, description)})
@@ -134,16 +159,27 @@ func (s *schema) describe() {
 	}
 }
 
-// joinSentences appends sentences to a description that does not say them yet.
+// joinSentences appends sentences to a description that does not say them yet: on a line of their own after several lines, or after
+// a colon, where they would belong to what is listed last.
 func joinSentences(description string, said []string) string {
+	added := ""
 	for _, sentence := range said {
-		if sentence == "" || says(description, sentence) {
+		if sentence == "" || says(description, sentence) || says(added, sentence) {
 			continue
 		}
-		if description = asSentence(description); description != "" {
-			description += " "
+		if added != "" {
+			added += " "
 		}
-		description += sentence
+		added += sentence
 	}
-	return description
+	before := strings.TrimRight(description, " \t\r\n")
+	switch {
+	case added == "":
+		return description
+	case before == "":
+		return added
+	case strings.Contains(before, "\n") || endsOpen(before):
+		return before + "\n" + added
+	}
+	return asSentence(before) + " " + added
 }

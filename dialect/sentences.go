@@ -4,7 +4,7 @@ package dialect
 
 import (
 	"fmt"
-	"slices"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -40,17 +40,41 @@ var silent = map[string]bool{
 	"then": true, "else": true, "minContains": true, "maxContains": true, // without what they belong to
 }
 
-// sentence says what a keyword means; "" if that is nothing to a model.
-func (s *schema) sentence(name string, v *doc) string {
-	if format := counted[name]; format != "" {
-		return countedSentence(format, v)
+// sentence says what a keyword means; "" if that is nothing to a model. worded is false if no sentence can: the keyword has to be
+// shown as it is.
+func (s *schema) sentence(name string, v *doc) (text string, worded bool) {
+	switch {
+	case silent[name] || strings.HasPrefix(name, "x-") || strings.HasPrefix(name, "_"):
+		return "", true
+	case counted[name] != "":
+		return countedSentence(counted[name], v), v.is(scan.Number)
+	case name == "pattern":
+		return fmt.Sprintf(msgPattern, patternText(v.text())), v.is(scan.String)
+	case name == "not":
+		return notSentence(v)
+	case name == "anyOf":
+		return s.anyOfSentence(v)
+	case name == "items" && v.is(scan.False) && s.get("prefixItems") == nil:
+		return fmt.Sprintf(msgMaxItems, "0"), true
+	case noMore[name] != "" && v.is(scan.False):
+		return noMore[name], true
+	case noMore[name] != "" && v.is(scan.True), name == "additionalProperties" && v.isBool():
+		return "", true
+	case roles[name] != noSchema || limiting[name]:
+		return "", false
 	}
+	return s.noteSentence(name, v), true
+}
+
+// noMore are the sentences of keywords that are false: nothing is taken beside what is declared.
+var noMore = map[string]string{"unevaluatedProperties": msgNoKeys, "unevaluatedItems": msgNoItems, "items": msgNoItems}
+
+// limiting are the keywords, besides those with schemas, that limit values and have no sentence of their own.
+var limiting = map[string]bool{"dependentRequired": true, "dependencies": true}
+
+// noteSentence says what a keyword means that lists values or tells about them; "" for one that is not known.
+func (s *schema) noteSentence(name string, v *doc) string {
 	switch name {
-	case "pattern":
-		if !v.is(scan.String) {
-			break
-		}
-		return fmt.Sprintf(msgPattern, v.text())
 	case "format":
 		return formatSentence(v.text())
 	case "enum":
@@ -65,46 +89,44 @@ func (s *schema) sentence(name string, v *doc) string {
 		return fmt.Sprintf(msgExamples, valueText(v))
 	case "title":
 		return titleSentence(v.text(), s.get("description").text())
-	case "deprecated", "uniqueItems":
-		return flagSentence(name, v)
+	case "deprecated", "uniqueItems", "nullable":
+		if v.is(scan.True) {
+			return flags[name]
+		}
 	case "contentEncoding":
 		return fmt.Sprintf(msgEncoding, v.text())
 	case "contentMediaType":
 		return fmt.Sprintf(msgMediaType, v.text())
 	}
-	return s.structureSentence(name, v)
+	return ""
 }
 
-// structureSentence says what a keyword with schemas means.
-func (s *schema) structureSentence(name string, v *doc) string {
+// flags are the sentences of keywords that are true.
+var flags = map[string]string{"deprecated": msgDeprecated, "uniqueItems": msgUnique, "nullable": msgNullable}
+
+// notSentence says which values are wrong, if they are listed.
+func notSentence(v *doc) (text string, worded bool) {
 	switch {
-	case silent[name] || strings.HasPrefix(name, "x-") || strings.HasPrefix(name, "_"):
-		return ""
-	case name == "not" && v.is(scan.ObjectStart) && len(v.members) == 0:
-		return msgNever
-	case name == "not" && v.get("enum") != nil && len(v.members) == 1:
-		return fmt.Sprintf(msgNot, valueList(v.get("enum").list))
-	case name == "not" && v.get("const") != nil && len(v.members) == 1:
-		return fmt.Sprintf(msgNot, valueText(v.get("const")))
-	case name == "unevaluatedProperties" && v.is(scan.False):
-		return msgNoKeys
-	case name == "unevaluatedItems" && v.is(scan.False):
-		return msgNoItems
-	case roles[name] == restSchema && v.isBool(), name == "unevaluatedItems" && v.isBool(), !known[name] && roles[name] == noSchema:
-		return ""
-	case name == "anyOf" && onlyRequired(v) != nil:
-		names := onlyRequired(v)
-		for i := range names {
-			names[i] = s.at.shownName(names[i])
-		}
-		return fmt.Sprintf(msgAnyRequired, strings.Join(names, ", "))
+	case v.is(scan.ObjectStart) && len(v.members) == 0:
+		return msgNever, true
+	case v.get("enum") != nil && len(v.members) == 1:
+		return fmt.Sprintf(msgNot, valueList(v.get("enum").list)), true
+	case v.get("const") != nil && len(v.members) == 1:
+		return fmt.Sprintf(msgNot, valueText(v.get("const"))), true
 	}
-	return s.schemaSentence([]string{name})
+	return "", false
 }
 
-// known are the keywords, besides those with schemas, that limit values and have no sentence of their own.
-var known = map[string]bool{
-	"pattern": true, "dependentRequired": true, "dependencies": true, "additionalItems": true,
+// anyOfSentence says of which properties one is needed, if alternatives say no more.
+func (s *schema) anyOfSentence(v *doc) (text string, worded bool) {
+	names := onlyRequired(v)
+	if names == nil {
+		return "", false
+	}
+	for i := range names {
+		names[i] = s.at.shownName(names[i])
+	}
+	return fmt.Sprintf(msgAnyRequired, strings.Join(names, ", ")), true
 }
 
 // onlyRequired returns the names if every alternative does no more than require one.
@@ -130,16 +152,6 @@ func countedSentence(format string, v *doc) string {
 	return fmt.Sprintf(format, n)
 }
 
-func flagSentence(name string, v *doc) string {
-	switch {
-	case !v.is(scan.True):
-		return ""
-	case name == "deprecated":
-		return msgDeprecated
-	}
-	return msgUnique
-}
-
 func titleSentence(title, description string) string {
 	if title == "" || strings.Contains(strings.ToLower(description), strings.ToLower(title)) {
 		return ""
@@ -149,7 +161,7 @@ func titleSentence(title, description string) string {
 
 // asSentence ends a text as a sentence, if it does not end as one.
 func asSentence(t string) string {
-	if t = strings.TrimRight(t, " \t\r\n"); t != "" && !endsSentence(t) {
+	if t = strings.TrimRight(t, " \t\r\n"); t != "" && !endsSentence(t) && !endsOpen(t) {
 		t += "."
 	}
 	return t
@@ -171,15 +183,24 @@ func valueList(list []*doc) string {
 	return strings.Join(out, ", ")
 }
 
-// valueText writes a value for a sentence: a string as it is where that can be read, everything else as JSON.
+// valueText writes a value for a sentence: plain words as they are, everything else as JSON.
 func valueText(d *doc) string {
-	t := d.text()
-	plain := func(c rune) bool { return unicode.IsPrint(c) && c != ',' && c != '"' }
-	ambiguous := t == "" || strings.TrimSpace(t) != t || strings.ContainsFunc(t, func(c rune) bool { return !plain(c) }) || looksTyped(t)
-	if d.is(scan.String) && !ambiguous {
+	if t := d.text(); plainWords.MatchString(t) && !looksTyped(t) {
 		return t
 	}
 	return string(d.json())
+}
+
+// plainWords matches texts that end where they seem to in a sentence: words between single spaces, and in them marks such as those
+// of times, paths and addresses.
+var plainWords = regexp.MustCompile(`^[\pL\pM\pN_-]+(?:[ .:/@+]?[\pL\pM\pN_-]+)*$`)
+
+// patternText writes a regular expression between backquotes, which need no escapes, or as JSON if it has one itself.
+func patternText(pattern string) string {
+	if strings.ContainsFunc(pattern, func(c rune) bool { return c == '`' || !unicode.IsPrint(c) }) || pattern == "" {
+		return string(scan.AppendQuoted(nil, pattern))
+	}
+	return "`" + pattern + "`"
 }
 
 // looksTyped reports whether a text could be taken for another JSON value.
@@ -194,8 +215,14 @@ func endsSentence(t string) bool {
 	return strings.ContainsRune(".!?…。！？", last)
 }
 
-// says reports whether a description has the sentence already, in whatever case, as the beginning or end of a longer one too.
+// endsOpen reports whether more of a text is to come: what a colon announces.
+func endsOpen(t string) bool { return strings.HasSuffix(t, ":") || strings.HasSuffix(t, "：") }
+
+// says reports whether a description has the sentence already, in whatever case, as the end of a longer one too.
 func says(description, sentence string) bool {
+	if description == "" {
+		return false // most often, and the sentence may be long
+	}
 	text, want := strings.ToLower(description), strings.ToLower(strings.TrimSuffix(sentence, "."))
 	for from := 0; ; {
 		i := strings.Index(text[from:], want)
@@ -210,16 +237,16 @@ func says(description, sentence string) bool {
 	}
 }
 
-// wordEnds reports whether what stands before and after a text does not make it part of another word or number.
+// wordEnds reports whether a text between others begins with a word and ends with a sentence, or with a part of one.
 func wordEnds(before, after string) bool {
-	first, _ := utf8.DecodeLastRuneInString(before)
-	next, size := utf8.DecodeRuneInString(after)
-	if isWordRune(first) || isWordRune(next) {
+	if first, _ := utf8.DecodeLastRuneInString(before); isWordRune(first) {
 		return false
 	}
-	beyond, _ := utf8.DecodeRuneInString(after[size:])
-	return !slices.Contains([]rune{'.', ','}, next) || !unicode.IsDigit(beyond)
+	return sentenceEnd.MatchString(after)
 }
+
+// sentenceEnd matches what may follow the last word of a sentence, or of a part of one that stands for itself.
+var sentenceEnd = regexp.MustCompile(`^["'”’»]*(?:$|[\r\n)\]]|[.!?;]["'”’»)\]]*(?:\s|$)|[。！？；])`)
 
 func isWordRune(c rune) bool {
 	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsDigit(c))

@@ -42,14 +42,14 @@ func TestSentences(t *testing.T) {
 		"one character":         {dialect.AnthropicStrict, `{"type":"string","maxLength":1}`, "At most 1 character."},
 		"items":                 {dialect.AnthropicStrict, `{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":3,"uniqueItems":true}`, "At least 2 items. At most 3 items. Must not repeat an item."},
 		"an item":               {dialect.AnthropicStrict, `{"type":"array","items":{"type":"string"},"minItems":1}`, ""},
-		"a pattern":             {dialect.GeminiJSON, `{"type":"string","pattern":"^[a-z]+$"}`, "Must match the pattern ^[a-z]+$."},
+		"a pattern":             {dialect.GeminiJSON, `{"type":"string","pattern":"^[a-z]+$"}`, "Must match the pattern `^[a-z]+$`."},
 		"keys":                  {dialect.GeminiJSON, `{"type":"object","minProperties":1,"maxProperties":2}`, "At least 1 key. At most 2 keys."},
 		"an enum of numbers":    {dialect.Gemini, `{"type":"integer","enum":[1,2,3]}`, "One of: 1, 2, 3."},
-		"a text with a comma":   {dialect.OpenAIStrict, `{"type":"string","default":"x, y"}`, `Default: "x, y".`},
-		"a text like a number":  {dialect.OpenAIStrict, `{"type":"string","default":"1"}`, `Default: "1".`},
-		"a text with spaces":    {dialect.OpenAIStrict, `{"type":"string","default":" a "}`, `Default: " a ".`},
-		"a default":             {dialect.OpenAIStrict, `{"type":"string","format":"duration","default":"PT2H"}`, "Default: PT2H."},
-		"a list as a default":   {dialect.OpenAIStrict, `{"type":"array","items":{"type":"integer"},"default":[1, 2]}`, "Default: [1,2]."},
+		"a text with a comma":   {dialect.GeminiJSON, `{"type":"string","default":"x, y"}`, `Default: "x, y".`},
+		"a text like a number":  {dialect.GeminiJSON, `{"type":"string","default":"1"}`, `Default: "1".`},
+		"a text with spaces":    {dialect.GeminiJSON, `{"type":"string","default":" a "}`, `Default: " a ".`},
+		"a default":             {dialect.GeminiJSON, `{"type":"string","format":"duration","default":"PT2H"}`, "Default: PT2H."},
+		"a list as a default":   {dialect.GeminiJSON, `{"type":"array","items":{"type":"integer"},"default":[1, 2]}`, "Default: [1,2]."},
 		"a duration":            {dialect.Gemini, `{"type":"string","format":"duration"}`, "ISO 8601 duration such as PT1H30M."},
 		"a date":                {dialect.Gemini, `{"type":"string","format":"date"}`, "Date such as 2026-01-31."},
 		"after a description":   {dialect.Gemini, `{"type":"string","format":"date","description":"The day"}`, "The day. Date such as 2026-01-31."},
@@ -63,6 +63,23 @@ func TestSentences(t *testing.T) {
 		"said of a larger one":  {dialect.AnthropicStrict, `{"type":"number","minimum":1,"description":"Must be at least 1.5"}`, "Must be at least 1.5. Must be at least 1."},
 		"said in the end":       {dialect.AnthropicStrict, `{"type":"number","minimum":1,"description":"It must be at least 1."}`, "It must be at least 1."},
 		"nothing to say":        {dialect.AnthropicStrict, `{"type":"string","description":"A name"}`, "A name"},
+		"said of an hour":       {dialect.AnthropicStrict, `{"type":"integer","minimum":1,"description":"Must be at least 1 hour"}`, "Must be at least 1 hour. Must be at least 1."},
+		"said of a longer list": {dialect.Gemini, `{"type":"integer","enum":[1,2],"description":"One of: 1, 2, 3."}`, "One of: 1, 2, 3. One of: 1, 2."},
+		"said in brackets":      {dialect.AnthropicStrict, `{"type":"string","maxLength":3,"description":"A code (at most 3 characters) of a land"}`, "A code (at most 3 characters) of a land"},
+		"said on a line":        {dialect.AnthropicStrict, `{"type":"string","maxLength":3,"description":"At most 3 characters\nof a land"}`, "At most 3 characters\nof a land"},
+		"after several lines":   {dialect.AnthropicStrict, `{"type":"string","minLength":2,"maxLength":3,"description":"Rooms:\n- kitchen\n- bath\n"}`, "Rooms:\n- kitchen\n- bath\nAt least 2 characters. At most 3 characters."},
+		"after a colon":         {dialect.AnthropicStrict, `{"type":"string","maxLength":3,"description":"Name:"}`, "Name:\nAt most 3 characters."},
+		"after a line break":    {dialect.AnthropicStrict, `{"type":"string","maxLength":3,"description":"A name\n"}`, "A name. At most 3 characters."},
+		"a pattern in marks":    {dialect.GeminiJSON, "{\"type\":\"string\",\"pattern\":\"^`\\\\d$\"}", "Must match the pattern \"^`\\\\d$\"."},
+		"a text with an end":    {dialect.GeminiJSON, `{"type":"string","default":"Tom. Jerry"}`, `Default: "Tom. Jerry".`},
+		"a text like a path":    {dialect.GeminiJSON, `{"type":"string","default":"Europe/Berlin 18:30"}`, `Default: Europe/Berlin 18:30.`},
+		"one value":             {dialect.AnthropicStrict, `{"type":"integer","minimum":1,"maximum":1}`, "Must be 1."},
+		"one length":            {dialect.AnthropicStrict, `{"type":"string","minLength":3,"maxLength":3}`, "Exactly 3 characters."},
+		"one number of items":   {dialect.AnthropicStrict, `{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}`, "Exactly 2 items."},
+		"an equal bound kept":   {dialect.AnthropicStrict, `{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":1}`, "At most 1 item."},
+		"one number of keys":    {dialect.GeminiJSON, `{"type":"object","minProperties":1,"maxProperties":1}`, "Exactly 1 key."},
+		"the tighter bounds":    {dialect.AnthropicStrict, `{"type":"number","minimum":0,"exclusiveMinimum":0,"maximum":10,"exclusiveMaximum":11.5}`, "Must be greater than 0. Must be at most 10."},
+		"bounds with exponents": {dialect.AnthropicStrict, `{"type":"number","minimum":0,"exclusiveMinimum":1e1}`, "Must be at least 0. Must be greater than 1e1."},
 		"a length that is none": {dialect.AnthropicStrict, `{"type":"string","minLength":0}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, described(t, tt.dialect, tt.schema)) })
@@ -116,7 +133,7 @@ func TestPatternsThatAllRead(t *testing.T) {
 				require.NoError(t, err)
 				tool := toolOf(t, d, importedDef(t, jarvis.Spec{Name: "test"}, `{"type":"object","properties":{"x":{"type":"string","pattern":`+string(quoted)+`}}}`))
 				assert.Equal(t, kept, strings.Contains(string(tool.Schema()), `"pattern":`))
-				assert.Equal(t, !kept, strings.Contains(describedIn(t, tool), "Must match the pattern "+pattern+"."))
+				assert.Equal(t, !kept, strings.Contains(describedIn(t, tool), "Must match the pattern `"+pattern+"`."))
 			})
 		}
 	}

@@ -5,6 +5,7 @@ package dialect
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -12,44 +13,68 @@ import (
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
-// Set are commands in one dialect whose names differ. It is immutable and safe for concurrent use.
+// Set are commands in one dialect whose names differ. It is immutable and safe for concurrent use. The zero value has no tools.
 type Set struct {
-	dialect Dialect
-	tools   []*Tool
-	byName  map[string]*Tool
+	dialect   Dialect
+	tools     []*Tool
+	byName    map[string]*Tool
+	byCommand map[string]*Tool // nil where several tools are of commands with that name
+	limit     string           // of a request, if it is exceeded
 }
 
-// Set prints commands as the tools of one request, and keeps their names apart. Errors are those of Tool, of every command.
+// Set prints commands as the tools of one request, and keeps their names apart. A definition that comes again is left out; two
+// definitions may share a name. Errors are those of Tool, of every command.
+//
+// Where a vendor limits the strict tools of a request, a tool that would be too much for it is printed in the plain form, with the
+// limit as an obstacle, and those after it are strict as long as they fit.
 func (d Dialect) Set(defs iter.Seq[*jarvis.Definition]) (*Set, error) {
 	r, err := d.rules()
 	if err != nil {
 		return nil, err
 	}
-	var list []*jarvis.Definition
-	var names []string
-	var errs []error
-	if defs != nil {
-		for def := range defs {
-			if def == nil {
-				errs = append(errs, errors.New(msgNil))
-				continue
-			}
-			list, names = append(list, def), append(names, def.Name())
-		}
-	}
-	s := &Set{dialect: d, byName: map[string]*Tool{}}
+	list, names, errs := distinct(defs)
+	s := &Set{dialect: d, byName: map[string]*Tool{}, byCommand: map[string]*Tool{}}
+	request := &counter{}
 	for i, name := range r.tool.assign(names) {
-		t, err := d.print(r, list[i], name)
+		t, err := d.print(r, list[i], name, request)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		s.tools, s.byName[name] = append(s.tools, t), t
+		s.add(t)
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
+	if r.tools > 0 && s.Len() > r.tools {
+		s.limit = fmt.Sprintf(msgTools, s.Len(), r.tools)
+	}
 	return s, nil
+}
+
+// distinct lists the definitions, each once, with their names, and an error for each that is nil.
+func distinct(defs iter.Seq[*jarvis.Definition]) (list []*jarvis.Definition, names []string, errs []error) {
+	if defs == nil {
+		return nil, nil, nil
+	}
+	seen := map[*jarvis.Definition]bool{}
+	for def := range defs {
+		switch {
+		case def == nil:
+			errs = append(errs, errors.New(msgNil))
+		case !seen[def]:
+			seen[def] = true
+			list, names = append(list, def), append(names, def.Name())
+		}
+	}
+	return list, names, errs
+}
+
+func (s *Set) add(t *Tool) {
+	_, taken := s.byCommand[t.command]
+	if s.tools, s.byName[t.name], s.byCommand[t.command] = append(s.tools, t), t, t; taken {
+		s.byCommand[t.command] = nil
+	}
 }
 
 // All yields the tools in the order of the commands.
@@ -76,24 +101,27 @@ func (s *Set) JSON() json.RawMessage {
 	return list.json()
 }
 
-// Reports tells what the dialect lost, by tool, with the limits of the vendor on a whole request in the last one, which has no
-// command, if any is exceeded.
+// Reports tells what the dialect lost, by tool. If the tools are more than the vendor takes in a request, one more report says so,
+// which has no command.
 func (s *Set) Reports() (list []Report) {
 	for _, t := range s.tools {
 		list = append(list, t.report)
 	}
-	if r, err := s.dialect.rules(); err == nil && r.request != nil {
-		if over := r.request(s.tools); over != nil {
-			list = append(list, Report{Dialect: s.dialect, Obstacles: over})
-		}
+	if s.limit != "" {
+		list = append(list, Report{Dialect: s.dialect, Obstacles: []string{s.limit}})
 	}
 	return list
 }
 
-// Call turns a call as the model sends it into that of a command. A name that no tool has stays, so that Registry.Call answers
-// with the nearest ones.
+// Call turns a call as the model sends it into that of a command. A name that no tool has may be that of a command, which the
+// model has read elsewhere: if one tool is of a command with that name, the call is for it. Any other name stays, so that
+// Registry.Call answers with the nearest ones.
 func (s *Set) Call(call jarvis.Call) jarvis.Call {
-	if t, ok := s.byName[call.Name]; ok {
+	t := s.byName[call.Name]
+	if t == nil {
+		t = s.byCommand[call.Name]
+	}
+	if t != nil {
 		call.Name, call.Arguments = t.command, t.Decode(call.Arguments)
 	}
 	return call

@@ -55,9 +55,13 @@ func declaredOnly(s *schema) {
 	if required == nil || props == nil {
 		return
 	}
+	declared := map[string]bool{}
+	for _, m := range props.members {
+		declared[m.name] = true
+	}
 	kept := array(required.pos)
 	for _, name := range required.list {
-		if props.get(name.text()) != nil {
+		if declared[name.text()] {
 			kept.list = append(kept.list, name)
 		}
 	}
@@ -113,7 +117,7 @@ func allRequired(s *schema) {
 	s.set("required", names)
 }
 
-// orNull lets null stand for leaving a property out.
+// orNull lets null stand for leaving a property out, and says so: the description may ask to leave it out, which the schema forbids.
 func (s *schema) orNull(q *property, n *doc) *doc {
 	p := &schema{writer: s.writer, at: q.place, source: n, pos: n.pos, members: slices.Clone(n.members)}
 	if q.null {
@@ -124,18 +128,25 @@ func (s *schema) orNull(q *property, n *doc) *doc {
 	if union := p.get("anyOf"); union != nil {
 		p.lost("anyOf", Changed, msgNullOmits)
 		p.set("anyOf", array(union.pos, append(slices.Clone(union.list), object(n.pos, member{"type", text(made, "null")}))...))
-		return object(n.pos, p.members...)
-	}
-	p.lost("type", Changed, msgNullOmits)
-	p.set("type", texts(n.pos, append(slices.Clone(p.types()), "null")))
-	if c := p.get("const"); c != nil {
-		p.rename("const", "enum")
-		p.set("enum", array(c.pos, c))
 	} else {
-		p.lost("enum", Changed, msgNullOmits)
+		p.nullType()
 	}
-	if e := p.get("enum"); e != nil {
-		p.set("enum", array(e.pos, append(slices.Clone(e.list), literal(n.pos, "null"))...))
-	}
+	p.say(msgNullOut)
+	p.describe()
 	return object(n.pos, p.members...)
+}
+
+// nullType adds null to the types and listed values.
+func (s *schema) nullType() {
+	s.lost("type", Changed, msgNullOmits)
+	s.set("type", texts(s.pos, append(slices.Clone(s.types()), "null")))
+	if c := s.get("const"); c != nil {
+		s.rename("const", "enum")
+		s.set("enum", array(c.pos, c))
+	} else {
+		s.lost("enum", Changed, msgNullOmits)
+	}
+	if e := s.get("enum"); e != nil {
+		s.set("enum", array(e.pos, append(slices.Clone(e.list), literal(s.pos, "null"))...))
+	}
 }

@@ -15,14 +15,14 @@ import (
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
-// Tool is a command in a dialect. It is immutable and safe for concurrent use. Its bytes must not be changed.
+// Tool is a command in a dialect. It is immutable and safe for concurrent use. Its bytes must not be changed. The zero value is no
+// tool: it has no name and no JSON, and its Decode changes nothing.
 type Tool struct {
 	dialect Dialect
 	name    string
 	command string
 	text    json.RawMessage
 	schema  json.RawMessage
-	printed *doc // the schema
 	report  Report
 	decode  *decoder
 }
@@ -44,8 +44,14 @@ func (t *Tool) Schema() json.RawMessage { return t.schema }
 func (t *Tool) Report() Report { return t.report }
 
 // Decode turns arguments as the model sends them into those that the command declares: renamed ones get their names back, where
-// null stands for leaving out they are left out, and JSON that was written as text becomes JSON. All else stays as it was, text
-// that is no JSON object included: the command's binder judges it. If there is nothing to do the result is args itself.
+// null stands for leaving out they are left out, and JSON that was written as text becomes JSON. Arguments in a JSON string, which
+// Registry.Call takes too, are read through it. All else stays as it was, text that is no JSON object included: the command's
+// binder judges it. If there is nothing to do the result is args itself.
+//
+// What the binder reports of decoded arguments, it says in the names and types that the command declares, not in those that the
+// model was told: of an argument renamed from "two words" it speaks as "two words", and of one that came as JSON text as the
+// object in it. The names differ little enough for a model to find its own. JSON text that is broken stays text, and the binder
+// says that it is to be an object.
 func (t *Tool) Decode(args json.RawMessage) json.RawMessage { return t.decode.decode(args) }
 
 // Tool prints a command. A strict dialect prints a command that it cannot hold in the vendor's plain form; the report says why.
@@ -59,7 +65,7 @@ func (d Dialect) Tool(def *jarvis.Definition) (*Tool, error) {
 	if def == nil {
 		return nil, errors.New(msgNil)
 	}
-	return d.print(r, def, r.tool.fit(def.Name()))
+	return d.print(r, def, r.tool.fit(def.Name()), &counter{})
 }
 
 // rules returns the tables of a dialect.
@@ -86,22 +92,33 @@ func (d Dialect) rules() (*rules, error) {
 	return nil, err
 }
 
-// print makes the tool of that name.
-func (d Dialect) print(r *rules, def *jarvis.Definition, name string) (*Tool, error) {
+// print makes the tool of that name, for a request with so much in its strict tools.
+func (d Dialect) print(r *rules, def *jarvis.Definition, name string, request *counter) (*Tool, error) {
 	declared, err := parse(def.Schema())
 	if err != nil {
 		return nil, fmt.Errorf(msgUnreadable, echo.Cut(def.Name()), unreadable(err))
 	}
 	t := &Tool{dialect: d, name: name, command: def.Name()}
 	t.report = Report{Dialect: d, Command: def.Name(), Tool: name}
+	if name != t.command {
+		t.lose("name", t.command, Changed, name)
+	}
 	w := newWriter(r, declared)
 	if d == Jarvis {
 		t.text = w.command(def, name)
 	} else {
-		w = t.write(r, def, declared)
+		w = t.write(r, def, declared, request)
 	}
-	t.report.Losses = append(t.commandLosses(r, def), w.sorted()...)
+	if effect := def.Spec().Effect; effect != "" && d != MCP {
+		t.lose("effect", string(effect), Dropped, "")
+	}
+	t.report.Losses = append(t.report.Losses, w.sorted()...)
 	return t, nil
+}
+
+// lose notes a loss of the command itself.
+func (t *Tool) lose(keyword, value string, kind LossKind, note string) {
+	t.report.Losses = append(t.report.Losses, Loss{Keyword: keyword, Value: text(made, value).json(), Kind: kind, Note: note})
 }
 
 // unreadable says what is wrong with a text.
@@ -117,14 +134,13 @@ func unreadable(err error) string {
 }
 
 // write prints the tool around the schema, in the plain form if the strict one cannot be.
-func (t *Tool) write(r *rules, def *jarvis.Definition, declared []*doc) *writer {
-	spec := def.Spec()
-	f := form{name: t.name, description: spec.Description, effect: string(spec.Effect)}
-	if r.description > 0 {
-		f.description = cutText(f.description, r.description)
-	}
+func (t *Tool) write(r *rules, def *jarvis.Definition, declared []*doc, request *counter) *writer {
 	w, at, schema := r.rewrite(declared)
+	f := form{name: t.name, description: r.describe(t, def), effect: string(def.Spec().Effect)}
 	if r.plain != nil {
+		if len(w.obstacles) == 0 {
+			w.obstacles = request.admit(r.request, schema)
+		}
 		t.report.Strict, t.report.Obstacles = len(w.obstacles) == 0, w.obstacles
 		f.strict = truth(t.report.Strict)
 		if !t.report.Strict {
@@ -137,7 +153,7 @@ func (t *Tool) write(r *rules, def *jarvis.Definition, declared []*doc) *writer 
 	if f.schema = schema; schema != nil {
 		t.schema = schema.json()
 	}
-	t.printed, t.decode, t.text = schema, at.decoder(), r.form(f).json()
+	t.decode, t.text = at.decoder(), r.form(f).json()
 	return w
 }
 
@@ -147,33 +163,38 @@ func (r *rules) rewrite(declared []*doc) (*writer, *place, *doc) {
 	at.survey(declared[0])
 	at.nameAll(r.prop)
 	w := newWriter(r, declared)
-	schema := w.node(at, declared[0])
+	schema := w.node(at, declared[0], "")
+	w.obstacles = distinctTexts(w.obstacles) // several schemas of a place can meet the same one
 	if r.limits != nil {
-		w.obstacles = append(w.obstacles, r.limits(schema)...)
+		var c counter
+		c.schema(schema, 0)
+		w.obstacles = append(w.obstacles, c.over(r.limits)...)
 	}
 	return w, at, schema
 }
 
-// commandLosses lists what is lost of the command itself.
-func (t *Tool) commandLosses(r *rules, def *jarvis.Definition) (out []Loss) {
-	spec := def.Spec()
-	if t.name != t.command {
-		out = append(out, Loss{Keyword: "name", Value: text(made, t.command).json(), Kind: Changed, Note: t.name})
+// describe makes the description of a tool, with the name of the command if that of the tool says less.
+func (r *rules) describe(t *Tool, def *jarvis.Definition) string {
+	named := r.tool.standsFor(t.command, t.name)
+	description := def.Spec().Description
+	if r.description > 0 {
+		most := r.description
+		if named != "" {
+			most -= utf8.RuneCountInString(named) + 2 // a full stop and a space
+		}
+		if utf8.RuneCountInString(description) > most {
+			t.lose("description", description, Changed, fmt.Sprintf(msgCut, most))
+		}
+		description = cutText(description, most)
 	}
-	if n := r.description; n > 0 && utf8.RuneCountInString(spec.Description) > n {
-		out = append(out, Loss{Keyword: "description", Value: text(made, spec.Description).json(), Kind: Changed, Note: fmt.Sprintf(msgCut, n)})
-	}
-	if spec.Effect != "" && t.dialect != MCP {
-		out = append(out, Loss{Keyword: "effect", Value: text(made, string(spec.Effect)).json(), Kind: Dropped})
-	}
-	return out
+	return joinSentences(description, []string{named})
 }
 
-// sorted returns the losses in the order of the schema.
+// sorted returns the losses of the arguments, in the order of the schema.
 func (w *writer) sorted() (out []Loss) {
 	slices.SortStableFunc(w.losses, func(a, b placedLoss) int { return cmp.Compare(a.pos, b.pos) })
 	for _, l := range w.losses {
-		out = append(out, l.Loss)
+		out = append(out, l.written())
 	}
 	return out
 }

@@ -144,7 +144,7 @@ func TestUnreadableSchema(t *testing.T) {
 	for _, d := range dialect.All() {
 		_, err := d.Tool(def)
 		require.EqualError(t, err, `dialect: the schema of command "test" is not acceptable JSON: the key "a" is repeated`, d)
-		_, err = d.Set(slices.Values([]*jarvis.Definition{def, named(t, "other"), def}))
+		_, err = d.Set(slices.Values([]*jarvis.Definition{def, named(t, "other"), jarvis.MustDefine(cmd)}))
 		assert.Equal(t, 2, strings.Count(err.Error(), "not acceptable JSON"), "an error for each command")
 	}
 }
@@ -168,7 +168,7 @@ func TestSetRequests(t *testing.T) {
 		assert.Equal(t, want, string(set.JSON()), d)
 		assert.Len(t, set.Reports(), 3, d)
 		name := "x y"
-		if d == dialect.Anthropic || d == dialect.AnthropicStrict || d == dialect.Gemini || d == dialect.GeminiJSON {
+		if d != dialect.OpenAI && d != dialect.OpenAIStrict && d != dialect.Jarvis {
 			name = "x_y"
 		}
 		call := jarvis.Call{ID: "1", Name: "test1", Arguments: json.RawMessage(`{"` + name + `":"z"}`)}
@@ -188,11 +188,64 @@ func TestTooManyTools(t *testing.T) {
 		require.NoError(t, err)
 		reports := set.Reports()
 		require.Len(t, reports, 130)
-		assert.Equal(t, dialect.Report{Dialect: d, Obstacles: []string{"129 tools, and the vendor takes 128"}}, reports[129])
+		assert.Equal(t, dialect.Report{Dialect: d, Obstacles: []string{"129 tools, and the vendor takes 128 in a request; send fewer"}}, reports[129])
+		assert.Equal(t, string(d)+" (request)\n  over the limit: 129 tools, and the vendor takes 128 in a request; send fewer\n", reports[129].String())
 		set, err = d.Set(slices.Values(defs[:128]))
 		require.NoError(t, err)
 		assert.Len(t, set.Reports(), 128)
 	}
+}
+
+func TestSetCallsByCommand(t *testing.T) {
+	schema := `{"type":"object","properties":{"größe":{"type":"string"}}}`
+	a, b, again := importedDef(t, jarvis.Spec{Name: "a.b"}, schema), importedDef(t, jarvis.Spec{Name: "a:b"}, schema), importedDef(t, jarvis.Spec{Name: "a.b"}, schema)
+	set, err := dialect.Anthropic.Set(slices.Values([]*jarvis.Definition{a, b, a}))
+	require.NoError(t, err)
+	assert.Equal(t, 2, set.Len(), "a definition that comes again is left out")
+	sent, want := json.RawMessage(`{"gr__e":"x"}`), json.RawMessage(`{"größe":"x"}`)
+	for name, command := range map[string]string{"a_b": "a.b", "a_b_2": "a:b", "a.b": "a.b", "a:b": "a:b"} {
+		assert.Equal(t, jarvis.Call{Name: command, Arguments: want}, set.Call(jarvis.Call{Name: name, Arguments: sent}), name)
+	}
+	set, err = dialect.Anthropic.Set(slices.Values([]*jarvis.Definition{a, again, again}))
+	require.NoError(t, err)
+	assert.Equal(t, 2, set.Len())
+	assert.Equal(t, sent, set.Call(jarvis.Call{Name: "a.b", Arguments: sent}).Arguments, "two tools are of commands with that name")
+	assert.Equal(t, want, set.Call(jarvis.Call{Name: "a_b_2", Arguments: sent}).Arguments)
+}
+
+func TestNoDescription(t *testing.T) {
+	def := named(t, "test")
+	for _, d := range dialect.All() {
+		var tool struct {
+			Description *string
+			Function    struct{ Description *string }
+		}
+		require.NoError(t, json.Unmarshal(toolOf(t, d, def).JSON(), &tool))
+		if d == dialect.Gemini || d == dialect.GeminiJSON {
+			assert.Equal(t, "test", *tool.Description, "the API requires one")
+			continue
+		}
+		if d == dialect.Jarvis {
+			assert.Empty(t, *tool.Description, "entries of the format have all members")
+			continue
+		}
+		assert.Nil(t, tool.Description, d)
+		assert.Nil(t, tool.Function.Description, d)
+	}
+}
+
+func TestZeroValues(t *testing.T) {
+	var tool dialect.Tool
+	args := json.RawMessage(`"{}"`)
+	assert.Equal(t, args, tool.Decode(args))
+	assert.Empty(t, tool.Name()+tool.Command()+string(tool.JSON())+string(tool.Schema()))
+	var set dialect.Set
+	assert.Equal(t, jarvis.Call{Name: "x", Arguments: args}, set.Call(jarvis.Call{Name: "x", Arguments: args}))
+	assert.Equal(t, `[]`, string(set.JSON()))
+	assert.Empty(t, set.Reports())
+	assert.Zero(t, set.Len())
+	_, found := set.Lookup("x")
+	assert.False(t, found)
 }
 
 func TestReportText(t *testing.T) {
@@ -202,7 +255,7 @@ func TestReportText(t *testing.T) {
   not strict: x: takes any keys, and a strict schema lists them; declare its properties
   changed name "a:b" -> a_b
   dropped effect "read"
-  y: moved pattern "(?i)a\nb" -> Must match the pattern (?i)a\nb.
+  y: moved pattern "(?i)a\nb" -> Must match the pattern "(?i)a\nb".
 `, toolOf(t, dialect.OpenAIStrict, def).Report().String())
 	assert.Equal(t, "mcp test\n", toolOf(t, dialect.MCP, named(t, "test")).Report().String())
 }
