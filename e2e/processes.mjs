@@ -26,7 +26,7 @@ export async function serve(program, args, env = {}) {
   const listening = new Promise((resolve, reject) => {
     shell.stderr.setEncoding('utf8').on('data', (text) => {
       log += text
-      const said = /^.*?(http:\/\/\S+)\n/m.exec(log)
+      const said = /^.*?(http:\/\/[^\s,]+).*\n/m.exec(log)
       if (said) resolve(new URL(said[1]))
     })
     shell.stderr.on('end', () => reject(new Error(`${program} ${args.join(' ')} ended: ${log}`)))
