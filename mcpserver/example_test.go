@@ -4,8 +4,10 @@ package mcpserver_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -82,23 +84,25 @@ func ExampleServer_Stdio() {
 	// {"jsonrpc":"2.0","id":2,"result":{}}
 }
 
-// Guests see what changes nothing, and have secrets of their own.
-func ExampleConfig_filter() {
+// Guests see what changes nothing. Calls run for the user that the header names, whose secrets are looked up.
+func ExampleConfig_authenticate() {
 	registry := jarvis.NewRegistry()
 	registry.MustRegister(&dim{})
+	users := map[string]string{"Bearer 1f7c": "ada"}
 	_, err := mcpserver.New(mcpserver.Config{
 		Registry: registry,
+		Authenticate: func(r *http.Request) (string, error) {
+			given := r.Header.Get("Authorization")
+			if user, ok := users[given]; ok || given == "" {
+				return user, nil
+			}
+			return "", errors.New("an unknown token")
+		},
 		Filter: func(_ context.Context, caller mcpserver.Caller) func(*jarvis.Definition) bool {
-			if caller.HTTP != nil && caller.HTTP.Header.Get("X-User") != "" {
+			if caller.User != "" {
 				return nil // all
 			}
 			return func(d *jarvis.Definition) bool { return d.Spec().Effect == jarvis.EffectRead }
-		},
-		Request: func(_ context.Context, caller mcpserver.Caller) (*jarvis.Request, error) {
-			if caller.HTTP == nil {
-				return nil, nil
-			}
-			return &jarvis.Request{User: caller.HTTP.Header.Get("X-User")}, nil
 		},
 	})
 	fmt.Println(err)

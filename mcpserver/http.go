@@ -17,12 +17,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-const (
-	sessionHeader = "Mcp-Session-Id"
-	versionHeader = "Mcp-Protocol-Version"
-	// withoutSessions is the first version of the protocol that has none.
-	withoutSessions = "2026-07-28"
-)
+const sessionHeader = "Mcp-Session-Id"
 
 // Handler serves the streamable HTTP transport on any path. Requests to a loopback address need a loopback Host and no foreign
 // Origin, so that a web page cannot reach it by rebinding a name; those to other addresses no foreign Origin. With a Token,
@@ -85,14 +80,13 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (g *guard) serve(w http.ResponseWriter, r *http.Request, caller Caller, body []byte) {
 	s, ctx, chosen := g.server, r.Context(), g.server.bare
 	switch id := r.Header.Get(sessionHeader); {
-	case r.Method != http.MethodPost && g.sessions == nil:
 	case g.sessions != nil && id != "" && !g.sessions.has(id, caller.User):
 		http.Error(w, msgNoSession, http.StatusNotFound)
 		return
 	case r.Method != http.MethodPost || g.sessions != nil && id != "":
 	case g.sessions == nil:
 		chosen = s.choose(caller, body)
-	case r.Header.Get(versionHeader) < withoutSessions:
+	default:
 		seat, ok := g.sessions.reserve(caller.User)
 		if !ok {
 			w.Header().Set("Retry-After", strconv.Itoa(int(fullTime.Seconds())))

@@ -117,6 +117,7 @@ func TestToken(t *testing.T) {
 				return
 			}
 			assert.Equal(t, http.StatusUnauthorized, resp.StatusCode)
+			assert.True(t, resp.Close, "nobody waits for the body")
 			assert.NotContains(t, body, "wipe")
 			assert.NotContains(t, body, canary[:8])
 		})

@@ -59,7 +59,7 @@ func New(cfg Config) (*Server, error) {
 		s.options = append(s.options, jarvis.WithLogger(cfg.Logger))
 	}
 	s.options = append(s.options, cfg.Options...)
-	s.bare = s.newSDK(func() string { return "" }) // a session that it begins ends with the request
+	s.bare = s.newSDK()
 	tools, err := s.readTools()
 	if err != nil {
 		return nil, err
@@ -69,12 +69,11 @@ func New(cfg Config) (*Server, error) {
 	return s, err
 }
 
-// newSDK returns an SDK server without tools. A nil sessionID makes ids that nobody can guess.
-func (s *Server) newSDK(sessionID func() string) *mcp.Server {
+// newSDK returns an SDK server without tools.
+func (s *Server) newSDK() *mcp.Server {
 	about := &mcp.Implementation{Name: s.cfg.Name, Title: s.cfg.Title, Version: s.cfg.Version}
 	options := &mcp.ServerOptions{
 		Instructions: s.cfg.Instructions,
-		GetSessionID: sessionID,
 		Logger:       slog.New(errorsOnly{s.log.Handler()}),
 		Capabilities: &mcp.ServerCapabilities{
 			Tools:   &mcp.ToolCapabilities{},
@@ -197,13 +196,13 @@ func (s *Server) serverOf(tools *toolset, picked []byte) (*mcp.Server, error) {
 
 // extended returns an SDK server with what Config.Extend adds, or with nothing if that panics.
 func (s *Server) extended() (server *mcp.Server, err error) {
-	server = s.newSDK(nil)
+	server = s.newSDK()
 	if s.cfg.Extend == nil {
 		return server, nil
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			server, err = s.newSDK(nil), fmt.Errorf(msgExtend, r)
+			server, err = s.newSDK(), fmt.Errorf(msgExtend, r)
 		}
 	}()
 	s.cfg.Extend(server)

@@ -172,8 +172,30 @@ func TestMaxSessions(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, resp.StatusCode)
 }
 
+// watched makes a server call begun for every session in which something is asked, and ended for its end.
+func watched(begun, ended func()) func(*mcpserver.Config) {
+	var known sync.Map
+	watch := func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			session := req.GetSession().(*mcp.ServerSession)
+			if _, again := known.LoadOrStore(session, true); !again {
+				begun()
+				go func() {
+					_ = session.Wait()
+					ended()
+				}()
+			}
+			return next(ctx, method, req)
+		}
+	}
+	return func(c *mcpserver.Config) {
+		c.Extend = func(s *mcp.Server) { s.AddReceivingMiddleware(watch) }
+	}
+}
+
 func TestRequestsThatBeginNoSession(t *testing.T) {
-	url := serve(t, newServer(t, home(), keeping, func(c *mcpserver.Config) { c.MaxSessions = 1 }))
+	var sessions sync.WaitGroup
+	url := serve(t, newServer(t, home(), keeping, func(c *mcpserver.Config) { c.MaxSessions = 1 }, watched(func() { sessions.Add(1) }, sessions.Done)))
 	discover := `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
 		`"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/clientInfo":{"name":"fresh","version":"9"}}}}`
 	for range 3 {
@@ -183,24 +205,32 @@ func TestRequestsThatBeginNoSession(t *testing.T) {
 		_, body := post(t, url, discover, http.Header{"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": {"server/discover"}})
 		assert.Contains(t, body, `"2025-11-25"`)
 	}
+	sessions.Wait()
 	begun(t, url, "")
 }
 
 func TestMaxSessionsIsExact(t *testing.T) {
-	url := serve(t, newServer(t, home(), keeping, func(c *mcpserver.Config) { c.MaxSessions = 5 }))
-	var mu sync.Mutex
-	codes := map[int]int{}
+	entered, finish := make(chan struct{}), make(chan struct{})
+	url := serve(t, newServer(t, home(), keeping, func(c *mcpserver.Config) { c.MaxSessions = 2 },
+		filtered(func(context.Context, mcpserver.Caller) func(*jarvis.Definition) bool {
+			entered <- struct{}{}
+			<-finish
+			return nil
+		})))
 	var group sync.WaitGroup
-	for range 20 {
+	for range 2 {
 		group.Go(func() {
 			resp, _ := post(t, url, hello, nil)
-			mu.Lock()
-			defer mu.Unlock()
-			codes[resp.StatusCode]++
+			assert.Equal(t, http.StatusOK, resp.StatusCode)
 		})
+		<-entered
 	}
+	resp, _ := post(t, url, hello, nil)
+	assert.Equal(t, http.StatusServiceUnavailable, resp.StatusCode, "two are about to begin")
+	close(finish)
 	group.Wait()
-	assert.Equal(t, map[int]int{http.StatusOK: 5, http.StatusServiceUnavailable: 15}, codes)
+	resp, _ = post(t, url, hello, nil)
+	assert.Equal(t, http.StatusServiceUnavailable, resp.StatusCode)
 }
 
 // eventOf is the id of the last event of an answer.
@@ -238,30 +268,13 @@ func TestStreamsOfASession(t *testing.T) {
 }
 
 func TestSessionsEndWithListenAndServe(t *testing.T) {
-	gone := make(chan struct{})
-	server := newServer(t, home(), keeping, func(c *mcpserver.Config) {
-		c.Extend = func(s *mcp.Server) {
-			s.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
-				return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-					if session, ok := req.GetSession().(*mcp.ServerSession); ok && method == "initialize" {
-						go func() {
-							_ = session.Wait()
-							gone <- struct{}{}
-						}()
-					}
-					return next(ctx, method, req)
-				}
-			})
-		}
-	})
-	url, stop := listening(t, server, ":0")
+	var sessions sync.WaitGroup
+	url, stop := listening(t, newServer(t, home(), keeping, watched(func() { sessions.Add(1) }, sessions.Done)), ":0")
 	for range 3 {
 		begun(t, url+mcpserver.Path, "")
 	}
 	require.NoError(t, stop())
-	for range 3 {
-		<-gone
-	}
+	sessions.Wait()
 }
 
 // TestClientThatHasGone is about a call whose client leaves before it is known for whom it runs.
