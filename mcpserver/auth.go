@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -87,7 +86,7 @@ func (s *Server) authorized(w http.ResponseWriter, r *http.Request) bool {
 		}
 	}
 	w.Header().Set("WWW-Authenticate", challenge)
-	turnAway(w, http.StatusUnauthorized, message)
+	turnAway(w, r, http.StatusUnauthorized, message)
 	return false
 }
 
@@ -106,7 +105,7 @@ func (s *Server) authenticated(w http.ResponseWriter, caller *Caller) bool {
 	if err != nil {
 		s.log.Warn("mcpserver: Config.Authenticate has refused a request", "error", err)
 		w.Header().Set("WWW-Authenticate", "Bearer")
-		turnAway(w, http.StatusUnauthorized, msgNoUser)
+		turnAway(w, caller.HTTP, http.StatusUnauthorized, msgNoUser)
 		return false
 	}
 	caller.User = user
@@ -114,16 +113,17 @@ func (s *Server) authenticated(w http.ResponseWriter, caller *Caller) bool {
 }
 
 func (s *Server) userOf(r *http.Request) (user string, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf(msgPanic, r)
-		}
-	}()
-	return s.cfg.Authenticate(r)
+	if broken := alone(func() { user, err = s.cfg.Authenticate(r) }); broken != nil {
+		return "", broken
+	}
+	return user, err
 }
 
 // turnAway answers a request whose body is not read; the connection ends with it, so that nobody waits for the rest.
-func turnAway(w http.ResponseWriter, status int, message string) {
-	w.Header().Set("Connection", "close")
+// A connection of HTTP/2 carries other requests too.
+func turnAway(w http.ResponseWriter, r *http.Request, status int, message string) {
+	if r.ProtoMajor == 1 {
+		w.Header().Set("Connection", "close")
+	}
 	http.Error(w, message, status)
 }

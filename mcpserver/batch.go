@@ -83,9 +83,22 @@ func (c *lineConn) takeBatch(text []byte) {
 	_ = c.write(b.line())
 }
 
-// message reads a JSON value that is to be a message. It returns the answer to one that is none; neither to a broken answer, since
-// two that answer each other would never end.
+// message reads a JSON value that is to be a message, and notes what it means for the calls that are open.
 func (c *lineConn) message(text []byte, b *batch) (msg jsonrpc.Message, refusal []byte) {
+	msg, refusal = decode(text)
+	req, ok := msg.(*jsonrpc.Request)
+	switch {
+	case ok && req.IsCall() && !c.claim(req.ID, b):
+		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgIDInUse)
+	case ok && !req.IsCall() && req.Method == "notifications/cancelled":
+		c.drop(req.Params)
+	}
+	return msg, refusal
+}
+
+// decode reads a JSON value that is to be a message. It returns the answer to one that is none; neither to a broken answer, since
+// two that answer each other would never end.
+func decode(text []byte) (msg jsonrpc.Message, refusal []byte) {
 	head, repeated := keys(text)
 	if head == nil {
 		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgInvalid, "not an object")
@@ -107,16 +120,40 @@ func (c *lineConn) message(text []byte, b *batch) (msg jsonrpc.Message, refusal 
 	case err != nil:
 		return nil, refuse(id, jsonrpc.CodeInvalidRequest, msgInvalid, echo.Clip(err.Error()))
 	}
-	req, ok := msg.(*jsonrpc.Request)
-	switch {
-	case request && !ok:
+	if _, ok := msg.(*jsonrpc.Request); request && !ok {
 		return nil, refuse(id, jsonrpc.CodeInvalidRequest, msgInvalid, "it has no method")
-	case ok && req.IsCall() && !c.claim(req.ID, b):
-		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgIDInUse)
-	case ok && !req.IsCall() && req.Method == "notifications/cancelled":
-		c.drop(req.Params)
 	}
 	return msg, nil
+}
+
+// refused is the answer to a body of which something is no message, nil if there is none. What is no JSON is left to the SDK.
+func refused(body []byte) (refusal []byte) {
+	text := bytes.TrimSpace(body)
+	if !json.Valid(text) {
+		return nil
+	}
+	list := []json.RawMessage{text}
+	if text[0] == '[' {
+		if list, refusal = members(text); refusal != nil {
+			return refusal
+		}
+	}
+	calls := map[jsonrpc.ID]bool{}
+	for _, one := range list {
+		msg, refusal := decode(one)
+		if refusal != nil {
+			return refusal
+		}
+		req, ok := msg.(*jsonrpc.Request)
+		if !ok || !req.IsCall() {
+			continue
+		}
+		if calls[req.ID] {
+			return refuse(nil, jsonrpc.CodeInvalidRequest, msgIDInUse)
+		}
+		calls[req.ID] = true
+	}
+	return nil
 }
 
 // keys reads the members of an object, and one of those that are there twice. Like the SDK it tells "id" from "ID", which

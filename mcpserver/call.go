@@ -21,6 +21,9 @@ const deafTime = 100 * time.Millisecond
 // errCallTime is why the ctx of a call has ended that took longer than Config.CallTimeout.
 var errCallTime = errors.New("mcpserver: Config.CallTimeout is over")
 
+// errGone is why a call does not run whose HTTP request is over.
+var errGone = errors.New(msgGone)
+
 // answer is what a call comes to.
 type answer struct {
 	result *mcp.CallToolResult
@@ -73,6 +76,10 @@ func (s *Server) await(ctx context.Context, answers <-chan answer) answer {
 
 func (s *Server) call(ctx context.Context, t *tool, req *mcp.CallToolRequest) answer {
 	who, err := s.request(ctx, req)
+	if errors.Is(err, errGone) {
+		s.log.Debug("mcpserver: the client has gone before its call began", "command", t.def.Name())
+		return answer{err: internal(msgGone)}
+	}
 	if err != nil {
 		s.log.Error("mcpserver: Config.Request has failed", "command", t.def.Name(), "error", err)
 		return answer{err: internal(msgRefused)}
@@ -130,7 +137,7 @@ func (s *Server) caller(req *mcp.CallToolRequest) (Caller, error) {
 	if req.Extra != nil && req.Extra.Header != nil {
 		known, ok := s.requests.find(req.Extra.Header)
 		if !ok {
-			return c, errors.New(msgGone)
+			return c, errGone
 		}
 		c = known
 	}

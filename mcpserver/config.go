@@ -23,7 +23,7 @@ type Config struct {
 
 	// Filter chooses the commands of a session. It is asked once for each session, of a stateless server for each request, and
 	// decides what is listed and what can be called alike. Nil, and a nil result, mean all. The result is called at once, for
-	// every command; one that panics hides all of them.
+	// every command; one that panics, or ends its goroutine, hides all of them.
 	Filter func(ctx context.Context, caller Caller) func(*jarvis.Definition) bool
 
 	// Request says for whom a call runs, such as the user whose secrets are looked up. Nil, and a nil result, mean a Request with
@@ -41,7 +41,7 @@ type Config struct {
 	Token jarvis.SecretString
 
 	// Authenticate, if set, says who makes an HTTP request, by a token or whatever else its header has; the body is not there to
-	// be read. "" is nobody in particular. With an error the request gets 401; it is logged, and the client is not told what it
+	// be read. "" is nobody in particular. With an error, or a panic, the request gets 401; it is logged, and the client is not told what it
 	// says. The user is in Caller.User. It is in place of Token, not besides.
 	Authenticate func(*http.Request) (user string, err error)
 
@@ -54,8 +54,8 @@ type Config struct {
 	// with ListenAndServe. A server is stateless by default: every request stands alone, and any number of servers can answer.
 	Stateful bool
 
-	// MaxSessions bounds the sessions that a Stateful server keeps, for each Handler; a client that wants one more gets 503. 0 is
-	// 1,000, and less than 0 no bound.
+	// MaxSessions bounds the sessions that a Stateful server keeps, for each Handler; a client that wants one more gets 503. One
+	// user can take all of them. 0 is 1,000, and less than 0 no bound.
 	MaxSessions int
 
 	// MaxCalls bounds the calls of commands that run at the same time; one more gets a result with isError that says so. A call
@@ -68,7 +68,7 @@ type Config struct {
 
 	// Extend, if set, adds to an SDK server what commands do not have: prompts, resources, tools of other kinds. The names of
 	// commands are taken. It is called by New, once for every different choice of commands that the Filter makes, and again when
-	// the registry has grown; sessions with the same choice share an SDK server. If it panics New returns an error; later that is
+	// the registry has grown; sessions with the same choice share an SDK server. If it panics, or ends its goroutine, New returns an error; later that is
 	// logged, and what it adds is missing.
 	Extend func(*mcp.Server)
 }

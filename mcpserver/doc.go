@@ -17,7 +17,7 @@
 // in the result's _meta under [MetaMetadata]. Buttons are in its actions; the protocol has no way to tap them.
 //
 // An unknown tool, and one that the filter hides, is error -32602 of the protocol. A call that was cancelled, or whose ctx has
-// ended otherwise, is error -32603, and so is one that [Config.Request] refuses. One that the client itself has cancelled gets no
+// ended otherwise than by [Config.CallTimeout], is error -32603, and so is one that [Config.Request] refuses. One that the client itself has cancelled gets no
 // answer on standard output; over HTTP it does, since there the answer is what ends the response.
 //
 // # Users
@@ -28,7 +28,8 @@
 // # Limits
 //
 // A message has at most 4 MiB and is nested at most 1,000 deep; a batch has at most 100 messages. An HTTP request has 10 seconds for
-// its header, of at most 64 KiB ([Server.ListenAndServe]), and 30 seconds for its body. 256 calls run at the same time
+// its header, of at most 64 KiB ([Server.ListenAndServe]), and 30 seconds for its body; a client has 30 seconds to take each 64 KiB
+// of an answer. 256 calls run at the same time
 // ([Config.MaxCalls]), each for at most 10 minutes ([Config.CallTimeout]). With [Config.Stateful] there are 1,000 sessions
 // ([Config.MaxSessions]), which end after an hour without requests; the last 32 streams of each can be resumed, as far as their
 // events are among the last 10 MiB of all sessions. What a command answers, what a tool of [Config.Extend] does, and how many

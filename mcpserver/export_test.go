@@ -14,6 +14,9 @@ func (s *Server) SetGrace(grace time.Duration) { s.grace = grace }
 // SetBodyTime sets how long a body may take.
 func (s *Server) SetBodyTime(most time.Duration) { s.body = most }
 
+// SetWriteTime sets how long a client may take for each piece of an answer.
+func (s *Server) SetWriteTime(most time.Duration) { s.write = most }
+
 // SetHeld sets how many tools are kept for sessions with the same choice of commands.
 func (s *Server) SetHeld(most int) { s.most = most }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -128,6 +129,10 @@ func TestListOfAFilterIsPrivate(t *testing.T) {
 func TestPanickingFilterHidesAll(t *testing.T) {
 	for name, filter := range map[string]func(context.Context, mcpserver.Caller) func(*jarvis.Definition) bool{
 		"itself": func(context.Context, mcpserver.Caller) func(*jarvis.Definition) bool { panic(errOwn) },
+		"by its end": func(context.Context, mcpserver.Caller) func(*jarvis.Definition) bool {
+			runtime.Goexit()
+			return nil
+		},
 		"later": func(context.Context, mcpserver.Caller) func(*jarvis.Definition) bool {
 			return func(d *jarvis.Definition) bool {
 				if d.Name() == "wipe" {
@@ -141,7 +146,7 @@ func TestPanickingFilterHidesAll(t *testing.T) {
 			var log bytes.Buffer
 			answers := ask(t, newServer(t, home(), filtered(filter), logTo(&log)), listLine)
 			assert.Contains(t, answers[0], `"tools":[]`)
-			assert.Contains(t, log.String(), "zk9")
+			assert.Contains(t, log.String(), map[bool]string{true: "the goroutine was ended", false: "zk9"}[name == "by its end"])
 		})
 	}
 }
@@ -163,6 +168,33 @@ func TestCommandsThatComeLater(t *testing.T) {
 			_, body := post(t, url, listLine, nil)
 			assert.Contains(t, body, `"later"`)
 		})
+	}
+}
+
+func TestLaterCommandTakesNoName(t *testing.T) {
+	told := func(name string) jarvis.Command { return giving(name, jarvis.Final(map[string]any{"message": name})) }
+	var log bytes.Buffer
+	registry := registered(t, told("tell·the·time"), told("tell·the_time"))
+	cfg := mcpserver.Config{Registry: registry}
+	logTo(&log)(&cfg)
+	server, err := mcpserver.New(cfg)
+	require.NoError(t, err)
+	for _, later := range []struct {
+		command string
+		names   []string
+	}{
+		{"tell_the_time", []string{"tell_the_time", "tell_the_time_2"}},
+		{"tell_the·time", []string{"tell_the_time", "tell_the_time_2", "tell_the_time_3"}},
+		{"tell_the_time_2", []string{"tell_the_time", "tell_the_time_2", "tell_the_time_3"}},
+		{"tell_the_time_4", []string{"tell_the_time", "tell_the_time_2", "tell_the_time_3", "tell_the_time_4"}},
+	} {
+		log.Reset()
+		require.NoError(t, registry.Register(told(later.command)))
+		session := dial(t, server, nil)
+		assert.Equal(t, later.names, names(t, session))
+		assert.Equal(t, "tell·the·time", text(t, call(t, session, "tell_the_time", nil)))
+		assert.Equal(t, "tell·the_time", text(t, call(t, session, "tell_the_time_2", nil)))
+		assert.Contains(t, log.String(), `command \"tell_the_time\" cannot be a tool`)
 	}
 }
 
@@ -194,9 +226,13 @@ func TestExtend(t *testing.T) {
 }
 
 func TestExtendThatPanics(t *testing.T) {
-	broken := func(*mcp.Server) { panic(errOwn) }
-	_, err := mcpserver.New(mcpserver.Config{Registry: registered(t, home()...), Extend: broken, Filter: readers})
-	require.ErrorContains(t, err, "Config.Extend has panicked")
+	for want, broken := range map[string]func(*mcp.Server){
+		"panic: zk9":              func(*mcp.Server) { panic(errOwn) },
+		"the goroutine was ended": func(*mcp.Server) { runtime.Goexit() },
+	} {
+		_, err := mcpserver.New(mcpserver.Config{Registry: registered(t, home()...), Extend: broken, Filter: readers})
+		require.ErrorContains(t, err, "Config.Extend has panicked or ended its goroutine: "+want)
+	}
 
 	var log bytes.Buffer
 	calls := 0

@@ -21,7 +21,8 @@ const sessionHeader = "Mcp-Session-Id"
 
 // Handler serves the streamable HTTP transport on any path. Requests to a loopback address need a loopback Host and no foreign
 // Origin, so that a web page cannot reach it by rebinding a name; those to other addresses no foreign Origin. With a Token,
-// requests without it get 401, and with Authenticate those that it refuses. Each Handler has sessions of its own, which end an hour
+// requests without it get 401, and with Authenticate those that it refuses. The 30 seconds for a body, and for a client to take what
+// is written, need a ResponseWriter that can set deadlines, as http.ResponseController knows them. Each Handler has sessions of its own, which end an hour
 // after their last request.
 func (s *Server) Handler() http.Handler { return s.newGuard() }
 
@@ -66,11 +67,11 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller := Caller{HTTP: visible(r)}
 	switch {
 	case !s.hostFits(r):
-		turnAway(w, http.StatusForbidden, msgHost)
+		turnAway(w, r, http.StatusForbidden, msgHost)
 	case !g.originFits(r):
-		turnAway(w, http.StatusForbidden, msgOrigin)
+		turnAway(w, r, http.StatusForbidden, msgOrigin)
 	case s.authorized(w, r) && s.authenticated(w, &caller):
-		if body, ok := readBody(w, r); ok && batchFits(w, body) {
+		if body, ok := readBody(w, r); ok && messagesFit(w, body) {
 			g.serve(w, r, caller, body)
 		}
 	}
@@ -99,7 +100,7 @@ func (g *guard) serve(w http.ResponseWriter, r *http.Request, caller Caller, bod
 	r = r.WithContext(context.WithValue(ctx, chosenKey{}, chosen))
 	r.Header = r.Header.Clone()
 	defer s.requests.add(r.Header, caller)()
-	g.next.ServeHTTP(w, r)
+	g.next.ServeHTTP(newTimed(w, s.write), r)
 }
 
 // visible is a request as hosts may see it.
@@ -127,9 +128,9 @@ func readBody(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 	var long *http.MaxBytesError
 	switch {
 	case errors.As(err, &long):
-		turnAway(w, http.StatusRequestEntityTooLarge, fmt.Sprintf(msgBodyLong, long.Limit))
+		turnAway(w, r, http.StatusRequestEntityTooLarge, fmt.Sprintf(msgBodyLong, long.Limit))
 	case err != nil:
-		turnAway(w, http.StatusBadRequest, msgBody)
+		turnAway(w, r, http.StatusBadRequest, msgBody)
 	default:
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // else the stream of the answer would end with it
 		r.Body = io.NopCloser(bytes.NewReader(body))
@@ -137,13 +138,9 @@ func readBody(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 	return body, err == nil
 }
 
-// batchFits reports whether a body is no batch or one that is not too long, and answers it if not. What the SDK has against it is
-// left to the SDK.
-func batchFits(w http.ResponseWriter, body []byte) bool {
-	if text := bytes.TrimSpace(body); len(text) == 0 || text[0] != '[' {
-		return true
-	}
-	_, refusal := members(body)
+// messagesFit reports whether a body has messages that standard input would take too, and answers it if not.
+func messagesFit(w http.ResponseWriter, body []byte) bool {
+	refusal := refused(body)
 	if refusal == nil {
 		return true
 	}

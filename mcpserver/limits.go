@@ -16,6 +16,7 @@ const (
 	maxHeld = 200_000
 
 	bodyTime    = 30 * time.Second // in which the body of a request has to come
+	writeTime   = 30 * time.Second // in which a client has to take each piece of an answer
 	headerTime  = 10 * time.Second // in which the header of a request has to come
 	idleTime    = 2 * time.Minute  // between two requests on a connection
 	graceTime   = 10 * time.Second // for running calls when ListenAndServe ends

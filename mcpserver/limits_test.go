@@ -11,8 +11,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -231,11 +233,12 @@ func TestSlowBodies(t *testing.T) {
 type piped struct {
 	conns  chan net.Conn
 	closed chan struct{}
+	once   sync.Once
 	at     net.Addr
 }
 
 func newPiped() *piped {
-	return &piped{make(chan net.Conn), make(chan struct{}), &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}}
+	return &piped{conns: make(chan net.Conn), closed: make(chan struct{}), at: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}}
 }
 
 func (p *piped) Accept() (net.Conn, error) {
@@ -248,7 +251,7 @@ func (p *piped) Accept() (net.Conn, error) {
 }
 
 func (p *piped) Close() error {
-	close(p.closed)
+	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
@@ -292,4 +295,47 @@ func TestTokensThatCannotBeSent(t *testing.T) {
 	_, err := mcpserver.New(mcpserver.Config{Registry: registered(t), Token: jarvis.NewSecretString(canary),
 		Authenticate: func(*http.Request) (string, error) { return "", errors.New("nobody") }})
 	require.ErrorContains(t, err, "both")
+}
+
+func TestAcceptThatFailsEndsAll(t *testing.T) {
+	cmd, started, ended := waiting()
+	listener, done := newPiped(), make(chan error, 1)
+	go func() { done <- newServer(t, []jarvis.Command{cmd}).Serve(t.Context(), listener) }()
+	busy := listener.ask(t, callLine("wait", `{}`), "")
+	<-started
+	silent, theirs := net.Pipe()
+	listener.conns <- theirs
+	listener.Close()
+	require.ErrorIs(t, <-done, net.ErrClosed)
+	<-ended
+	for _, conn := range []net.Conn{busy, silent} {
+		_, err := io.ReadAll(conn)
+		require.NoError(t, err, "the connection has ended")
+	}
+}
+
+func TestHTTP2GoesOnAfterARefusal(t *testing.T) {
+	for major, want := range map[int]string{1: "close", 2: ""} {
+		w := httptest.NewRecorder()
+		req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://localhost/", strings.NewReader(listLine))
+		req.ProtoMajor = major
+		newServer(t, home(), withToken).Handler().ServeHTTP(w, req)
+		assert.Equal(t, http.StatusUnauthorized, w.Code)
+		assert.Equal(t, want, w.Header().Get("Connection"), major)
+	}
+}
+
+func TestAuthenticateThatBreaksOut(t *testing.T) {
+	for want, broken := range map[string]func(){"panic: zk9": func() { panic(errOwn) }, "the goroutine was ended": runtime.Goexit} {
+		var log bytes.Buffer
+		url := serve(t, newServer(t, home(), logTo(&log), func(c *mcpserver.Config) {
+			c.Authenticate = func(*http.Request) (string, error) {
+				broken()
+				return "", nil
+			}
+		}))
+		resp, _ := post(t, url, listLine, nil)
+		assert.Equal(t, http.StatusUnauthorized, resp.StatusCode)
+		assert.Contains(t, log.String(), want)
+	}
 }

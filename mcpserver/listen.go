@@ -18,13 +18,14 @@ import (
 // Path is where ListenAndServe serves the protocol.
 const Path = "/mcp"
 
-// ErrOpen reports an address that other machines reach, on a server without a Token and Authenticate.
+// ErrOpen reports an address that other machines reach, on a server without a Token or Authenticate.
 var ErrOpen = errors.New(msgOpen)
 
 // ListenAndServe serves Handler at /mcp until ctx ends, then lets running calls finish for ten seconds before their ctx ends too.
 // An addr without a host, such as ":8080", is 127.0.0.1, and a port 0 any free one. One that other machines reach needs a Token or
 // Authenticate, else the error wraps ErrOpen. ready, if not nil, is told the address once requests are taken. All sessions end
-// with it. The end of ctx is no error.
+// with it, also when it ends because no connection can be accepted any more; then running calls end at once. The end of ctx is no
+// error.
 func (s *Server) ListenAndServe(ctx context.Context, addr string, ready func(net.Addr)) error {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -73,6 +74,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, ready func(ne
 	}
 	select {
 	case err := <-served:
+		server.Close() // the rest ends with the function
 		return err
 	case <-ctx.Done():
 	}
@@ -132,7 +134,7 @@ func (s *Server) routes(guard http.Handler, closing context.Context) http.Handle
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != Path {
 			s.limitBody(w, r)
-			turnAway(w, http.StatusNotFound, fmt.Sprintf(msgNotFound, Path))
+			turnAway(w, r, http.StatusNotFound, fmt.Sprintf(msgNotFound, Path))
 			return
 		}
 		if r.Method == http.MethodGet || r.Header.Get("Mcp-Method") == "subscriptions/listen" {

@@ -5,12 +5,14 @@ package mcpserver
 const (
 	msgNoRegistry = "mcpserver: Config.Registry is nil"
 	msgNoTool     = "mcpserver: command %q cannot be a tool: %w"
+	msgTaken      = "mcpserver: command %q cannot be a tool: the name %q is that of another, which was there before"
 	msgOpen       = "mcpserver: an address that other machines reach needs Config.Token or Config.Authenticate; without one, listen on 127.0.0.1"
 	msgBadToken   = "mcpserver: Config.Token has white space or control characters, which clients cannot send; trim what it is read from"
 	msgTwoAuths   = "mcpserver: Config.Token and Config.Authenticate are both set; compare the token in Authenticate, or leave one out"
-	msgExtend     = "mcpserver: Config.Extend has panicked: %v"
+	msgExtend     = "mcpserver: Config.Extend has panicked or ended its goroutine: %w"
 	msgNoStream   = "mcpserver: the events of the stream are not kept"
 	msgPanic      = "panic: %v"
+	msgEnded      = "the goroutine was ended"
 
 	msgDone      = "Done."
 	msgFailed    = "The command failed and gave no reason."

@@ -6,7 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"math"
-	"sync"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -17,8 +17,8 @@ type running struct {
 	command string
 	token   any // of the client for progress; nil if it wants none
 
-	mu    sync.Mutex // held while something is sent, so that it is before the answer
-	ended bool
+	ended chan struct{} // closed before the answer
+	turn  chan struct{} // has an element while something is sent, so that it is before the answer
 	told  bool
 	done  float64 // that was told last
 }
@@ -28,9 +28,10 @@ type runningKey struct{}
 // stopKey is that of a ctx whose end is the end of all calls of its session.
 type stopKey struct{}
 
-// begin starts a call. end is called before it is answered.
+// begin starts a call. end is called before it is answered; it waits for what is being sent, but not long for a slow client.
 func (s *Server) begin(ctx context.Context, req *mcp.CallToolRequest) (_ context.Context, end func()) {
-	r := &running{session: req.Session, command: req.Params.Name, token: req.Params.GetProgressToken()}
+	r := &running{session: req.Session, command: req.Params.Name, token: req.Params.GetProgressToken(),
+		ended: make(chan struct{}), turn: make(chan struct{}, 1)}
 	ctx, cancel := s.limited(context.WithValue(ctx, runningKey{}, r))
 	released := func() bool { return true }
 	if stop, ok := ctx.Value(stopKey{}).(context.Context); ok {
@@ -39,9 +40,11 @@ func (s *Server) begin(ctx context.Context, req *mcp.CallToolRequest) (_ context
 	return ctx, func() {
 		released()
 		cancel()
-		r.mu.Lock()
-		r.ended = true
-		r.mu.Unlock()
+		close(r.ended)
+		select {
+		case r.turn <- struct{}{}:
+		case <-time.After(deafTime):
+		}
 	}
 }
 
@@ -52,24 +55,43 @@ func (s *Server) limited(ctx context.Context) (context.Context, context.CancelFu
 	return context.WithCancel(ctx)
 }
 
-// send sends a notification while the call runs.
-func (r *running) send(notify func() error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if !r.ended {
-		_ = notify() // a client that has gone needs no progress
+// send sends a notification while the call runs. It waits for a slow client until ctx ends or the call is answered; what is being
+// written then is left to itself.
+func (r *running) send(ctx context.Context, notify func() error) {
+	select {
+	case r.turn <- struct{}{}:
+	case <-ctx.Done():
+		return
+	case <-r.ended:
+		return
+	}
+	sent := make(chan struct{})
+	go func() {
+		defer close(sent)
+		defer func() { <-r.turn }()
+		select {
+		case <-r.ended:
+		default:
+			_ = notify() // a client that has gone needs no progress
+		}
+	}()
+	select {
+	case <-sent:
+	case <-ctx.Done():
+	case <-r.ended:
 	}
 }
 
 // Progress tells the client of the call that ctx belongs to how far it is: done out of total (0 if unknown), and a message for
 // people. It does nothing outside of a call, and where the client did not ask for progress. The protocol wants done to grow: a
-// call of Progress whose done is not above the one before is not told. Safe for concurrent use.
+// call of Progress whose done is not above the one before is not told. It may wait for a slow client until ctx ends. Safe for
+// concurrent use.
 func Progress(ctx context.Context, done, total float64, message string) {
 	r, ok := ctx.Value(runningKey{}).(*running)
 	if !ok || r.token == nil || !finite(done) || !finite(total) || ctx.Err() != nil {
 		return
 	}
-	r.send(func() error {
+	r.send(ctx, func() error {
 		if r.told && done <= r.done {
 			return nil
 		}
@@ -81,13 +103,13 @@ func Progress(ctx context.Context, done, total float64, message string) {
 func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
 
 // Log sends a log message to the client of the call that ctx belongs to, if it wants messages of that level. Its logger is the
-// command. It does nothing outside of a call. Safe for concurrent use.
+// command. It does nothing outside of a call. It may wait for a slow client until ctx ends. Safe for concurrent use.
 func Log(ctx context.Context, level slog.Level, message string) {
 	r, ok := ctx.Value(runningKey{}).(*running)
 	if !ok || ctx.Err() != nil {
 		return
 	}
-	r.send(func() error {
+	r.send(ctx, func() error {
 		//lint:ignore SA1019 versions before 2026-07-28 have it, and later ones still take it
 		params := &mcp.LoggingMessageParams{Level: mcp.LoggingLevel(levelName(level)), Logger: r.command, Data: message}
 		return r.session.Log(ctx, params) //lint:ignore SA1019 the same

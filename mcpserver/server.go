@@ -23,7 +23,7 @@ import (
 )
 
 // Server serves a registry. Create one with New. It is safe for concurrent use. Commands that are registered later are served to
-// later sessions.
+// later sessions. The name of a tool keeps its command: a later command that would take it is left out, which is logged as an error.
 type Server struct {
 	cfg      Config // with limits
 	log      *slog.Logger
@@ -33,6 +33,7 @@ type Server struct {
 	bare     *mcp.Server   // without tools, for requests that reach none
 	grace    time.Duration // in which running calls may finish when ListenAndServe ends
 	body     time.Duration // in which the body of a request has to come
+	write    time.Duration // in which a client has to take each piece of an answer
 	most     int           // of held
 
 	mu     sync.Mutex
@@ -52,7 +53,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	cfg = cfg.limits()
 	cfg.Name, cfg.Version = cmp.Or(cfg.Name, "jarvis"), cmp.Or(cfg.Version, "0.0.0")
-	s := &Server{cfg: cfg, log: cfg.Logger, running: newSlots(cfg.MaxCalls), grace: graceTime, body: bodyTime, most: maxHeld}
+	s := &Server{cfg: cfg, log: cfg.Logger, running: newSlots(cfg.MaxCalls), grace: graceTime, body: bodyTime, write: writeTime, most: maxHeld}
 	if cfg.Logger == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	} else {
@@ -150,21 +151,21 @@ func (s *Server) current() *toolset {
 
 // pick marks the tools that the filter lets through, a byte for each.
 func (s *Server) pick(ctx context.Context, caller Caller, tools *toolset) (picked []byte) {
-	picked = make([]byte, len(tools.list))
-	defer func() {
-		if r := recover(); r != nil {
-			s.log.Error("mcpserver: the filter has panicked; nothing is served", "panic", r)
-			clear(picked)
-		}
-	}()
-	var allow func(*jarvis.Definition) bool
-	if s.cfg.Filter != nil {
-		allow = s.cfg.Filter(ctx, caller)
+	if s.cfg.Filter == nil {
+		return bytes.Repeat([]byte{1}, len(tools.list))
 	}
-	for i, t := range tools.list {
-		if allow == nil || allow(t.def) {
-			picked[i] = 1
+	picked = make([]byte, len(tools.list))
+	err := alone(func() {
+		allow := s.cfg.Filter(ctx, caller)
+		for i, t := range tools.list {
+			if allow == nil || allow(t.def) {
+				picked[i] = 1
+			}
 		}
+	})
+	if err != nil {
+		s.log.Error("mcpserver: the filter has panicked or ended its goroutine; nothing is served", "error", err)
+		clear(picked)
 	}
 	return picked
 }
@@ -195,17 +196,14 @@ func (s *Server) serverOf(tools *toolset, picked []byte) (*mcp.Server, error) {
 }
 
 // extended returns an SDK server with what Config.Extend adds, or with nothing if that panics.
-func (s *Server) extended() (server *mcp.Server, err error) {
-	server = s.newSDK()
+func (s *Server) extended() (*mcp.Server, error) {
+	server := s.newSDK()
 	if s.cfg.Extend == nil {
 		return server, nil
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			server, err = s.newSDK(), fmt.Errorf(msgExtend, r)
-		}
-	}()
-	s.cfg.Extend(server)
+	if err := alone(func() { s.cfg.Extend(server) }); err != nil {
+		return s.newSDK(), fmt.Errorf(msgExtend, err)
+	}
 	return server, nil
 }
 

@@ -22,35 +22,64 @@ type tool struct {
 }
 
 // toolset are the tools of the first so many commands of the registry. Names are kept apart among all of them, so that a filter
-// does not change any.
+// does not change any, and a name once served keeps its command.
 type toolset struct {
 	commands int
 	list     []*tool
 }
 
-// readTools makes tools of all commands. Those that cannot be one are left out and told as an error.
+// readTools makes tools of all commands. Those that cannot be one are left out and told as an error. It is called with mu held, or
+// before there is anybody else.
 func (s *Server) readTools() (*toolset, error) {
 	all := slices.Collect(s.cfg.Registry.All())
 	set := &toolset{commands: len(all)}
 	defs, errs := printable(all)
-	printed, err := dialect.MCP.Set(slices.Values(defs))
-	if err != nil {
-		return set, errors.Join(append(errs, err)...)
-	}
-	at := 0
-	for one := range printed.All() {
-		t := &tool{Tool: one, def: defs[at]}
-		at++
-		if t.sdk, err = sdkTool(one); err == nil {
+	printed, taken := s.print(defs)
+	errs = append(errs, taken...)
+	for _, t := range printed {
+		var err error
+		if t.sdk, err = sdkTool(t.Tool); err == nil {
 			err = accepted(s.bare, t.sdk)
 		}
 		if err != nil {
-			errs = append(errs, fmt.Errorf(msgNoTool, one.Command(), err))
+			errs = append(errs, fmt.Errorf(msgNoTool, t.Command(), err))
 			continue
 		}
 		set.list = append(set.list, t)
 	}
 	return set, errors.Join(errs...)
+}
+
+// print prints commands, without those that came later and would take the name of a tool that is served: the dialect gives a name
+// that fits to the command that has it, and moves the other.
+func (s *Server) print(defs []*jarvis.Definition) (list []*tool, errs []error) {
+	served, of := map[string]bool{}, map[*jarvis.Definition]bool{}
+	if s.tools != nil {
+		for _, t := range s.tools.list {
+			served[t.Name()], of[t.def] = true, true
+		}
+	}
+	for {
+		printed, err := dialect.MCP.Set(slices.Values(defs))
+		if err != nil {
+			return nil, append(errs, err)
+		}
+		var rest []*jarvis.Definition
+		list = nil
+		for one := range printed.All() {
+			def := defs[len(list)]
+			list = append(list, &tool{Tool: one, def: def})
+			if served[one.Name()] && !of[def] {
+				errs = append(errs, fmt.Errorf(msgTaken, def.Name(), one.Name()))
+				continue
+			}
+			rest = append(rest, def)
+		}
+		if len(rest) == len(defs) {
+			return list, errs
+		}
+		defs = rest
+	}
 }
 
 // printable are the commands that the dialect takes one by one, and what it has against the others: of a set with one of those it

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -281,7 +282,9 @@ func TestSessionsEndWithListenAndServe(t *testing.T) {
 func TestClientThatHasGone(t *testing.T) {
 	var log bytes.Buffer
 	entered, left, logged := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-	server := newServer(t, []jarvis.Command{who()}, keeping, byHeader, logTo(&log), func(c *mcpserver.Config) {
+	server := newServer(t, []jarvis.Command{who()}, keeping, byHeader, func(c *mcpserver.Config) {
+		c.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}, func(c *mcpserver.Config) {
 		c.Extend = func(s *mcp.Server) {
 			s.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
 				return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
@@ -322,8 +325,9 @@ func TestClientThatHasGone(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		resp.Body.Close()
 	}
-	require.ErrorContains(t, <-logged, "could not be started")
-	assert.Contains(t, log.String(), "the client has gone")
+	require.ErrorContains(t, <-logged, "the client has gone")
+	assert.Contains(t, log.String(), "level=DEBUG msg=\"mcpserver: the client has gone")
+	assert.NotContains(t, log.String(), "Config.Request")
 }
 
 func TestNobodyInParticular(t *testing.T) {
