@@ -62,7 +62,7 @@ func Run(ctx context.Context, registry *jarvis.Registry, args []string, stdio St
 
 // Main is the function Main for an App.
 func (a App) Main() {
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	ctx, stop := WithSignals(context.Background())
 	code := a.Run(ctx, os.Args[1:], Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv})
 	stop()
 	os.Exit(code)
@@ -73,11 +73,14 @@ type signalError struct{ signal os.Signal }
 
 func (e signalError) Error() string { return e.signal.String() + " signal received" }
 
-// untilSignal is a context that the first of the signals ends, as a signalError. A second one is left to the process.
-func untilSignal(signals ...os.Signal) (context.Context, context.CancelFunc) {
-	ctx, end := context.WithCancelCause(context.Background())
+// WithSignals returns a context that ends with ctx, or with the first interrupt or SIGTERM of the process; a second one then ends
+// the program. It is the context of Main, for programs that call Run themselves: unlike one of [signal.NotifyContext] it tells
+// chat which signal came, so that an interrupt on a terminal ends a turn and not the conversation. stop frees what it takes, may be
+// called several times, and ends the context.
+func WithSignals(ctx context.Context) (_ context.Context, stop func()) {
+	ctx, end := context.WithCancelCause(ctx)
 	came := make(chan os.Signal, 1)
-	signal.Notify(came, signals...)
+	signal.Notify(came, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		select {
 		case s := <-came:
@@ -92,7 +95,8 @@ func untilSignal(signals ...os.Signal) (context.Context, context.CancelFunc) {
 	}
 }
 
-// Run is the function Run for an App.
+// Run is the function Run for an App. A program of its own process gives it a context of [WithSignals]: with another one that an
+// interrupt ends, that ends a conversation of chat in the middle of a turn.
 func (a App) Run(ctx context.Context, args []string, stdio Stdio) int {
 	return newProgram(a.withDefaults(), stdio).run(ctx, args)
 }

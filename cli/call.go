@@ -4,6 +4,8 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -126,6 +128,22 @@ func (p *program) commandVerb(c *call, def *jarvis.Definition) *cobra.Command {
 	return verb
 }
 
+// errGone is why a function has not returned.
+var errGone = errors.New(msgGone)
+
+// alone runs a function of a command in a goroutine of its own, as it may end that without a return, by runtime.Goexit: the error
+// is errGone then.
+func alone(run func() error) error {
+	err := errGone
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		err = run()
+	}()
+	<-done
+	return err
+}
+
 // call runs the command and prints its answer.
 func (p *program) call(ctx context.Context, c *call, rest []string) error {
 	args, err := p.arguments(ctx, c, rest)
@@ -137,11 +155,18 @@ func (p *program) call(ctx context.Context, c *call, rest []string) error {
 	if c.lenient {
 		opts = append(opts, jarvis.Lenient())
 	}
-	resp, err := p.app.Registry.Call(ctx, &c.request, jarvis.Call{Name: c.def.Name(), Arguments: args}, opts...)
-	if err != nil {
+	var resp *jarvis.Response
+	err = alone(func() (err error) {
+		resp, err = p.app.Registry.Call(ctx, &c.request, jarvis.Call{Name: c.def.Name(), Arguments: args}, opts...)
+		return err
+	})
+	switch {
+	case errors.Is(err, errGone):
+		return p.unanswered(c.def, fmt.Errorf(msgCallGone, flatten(c.def.Name())))
+	case err != nil:
 		return err
 	}
-	if p.json {
+	if p.json || resp.Success {
 		if err := p.printResponse(c.def, resp); err != nil {
 			return err
 		}

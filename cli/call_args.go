@@ -36,6 +36,17 @@ func (a *arguments) add(name string, typ jarvis.Type, text string) {
 	a.list[i].texts = append(a.list[i].texts, text)
 }
 
+// has reports whether the text of a flag is the value at that place: an argument, or an element of one.
+func (a *arguments) has(path string) bool {
+	return slices.ContainsFunc(a.list, func(arg argument) bool {
+		if arg.typ.Kind() != jarvis.KindArray {
+			return path == arg.name
+		}
+		rest, isElement := strings.CutPrefix(path, arg.name+"[")
+		return isElement && strings.IndexByte(rest, ']') == len(rest)-1 && !arg.isJSON()
+	})
+}
+
 // json is the arguments as an object. The error names an argument that came twice and is no array.
 func (a *arguments) json() (json.RawMessage, error) {
 	out := []byte{'{'}
@@ -57,7 +68,7 @@ func (arg argument) appendJSON(out []byte) []byte {
 	if arg.typ.Kind() != jarvis.KindArray {
 		return appendValue(out, arg.typ.Kind(), arg.texts[0])
 	}
-	if len(arg.texts) == 1 && jsonKind(arg.texts[0]) == scan.ArrayStart {
+	if arg.isJSON() {
 		return append(out, arg.texts[0]...)
 	}
 	out = append(out, '[')
@@ -68,6 +79,11 @@ func (arg argument) appendJSON(out []byte) []byte {
 		out = appendValue(out, arg.typ.Elem(), text)
 	}
 	return append(out, ']')
+}
+
+// isJSON reports whether one text is all of an array.
+func (arg argument) isJSON() bool {
+	return len(arg.texts) == 1 && jsonKind(arg.texts[0]) == scan.ArrayStart
 }
 
 // appendValue appends a text as the JSON value that it is for the kind, else as a string, for the binder to refuse in its own
@@ -172,6 +188,9 @@ func (f *paramFlag) Set(text string) error {
 		if rest, ok := strings.CutPrefix(text, param.Name()+"="); ok && len(param.Name()) >= len(name) { // a name may have an = itself
 			name, value, typ = param.Name(), rest, param.Type()
 		}
+	}
+	if name == "" {
+		return errors.New(msgCallParam)
 	}
 	f.to.add(name, typ, value)
 	return nil

@@ -30,22 +30,33 @@ func (p *program) printAnswer(resp *jarvis.Response) {
 	}
 }
 
-// printResponse prints an answer as JSON.
+// printResponse prints an answer as JSON, if that is asked for. One that has no JSON is an error in any case.
 func (p *program) printResponse(def *jarvis.Definition, resp *jarvis.Response) error {
 	shown := *resp
 	shown.ErrorDetails = p.hideSecrets(def, resp.ErrorDetails)
-	if err := p.printJSON(&shown); err != nil {
-		return fmt.Errorf(msgCallNoJSON, flatten(def.Name()), flatError{err}) // if it is the output that fails, run tells that
+	var text []byte
+	err := alone(func() (err error) {
+		text, err = encode(&shown, "  ")
+		return err
+	})
+	switch {
+	case err != nil:
+		return p.unanswered(def, fmt.Errorf(msgCallNoJSON, flatten(def.Name()), flatten(p.hideSecrets(def, err.Error()))))
+	case p.json:
+		_, err = p.out.Write(visibleJSON(text))
 	}
-	return nil
+	return err
 }
 
-// flatError is an error of a command's own code on one line.
-type flatError struct{ error }
-
-func (e flatError) Error() string { return flatten(e.error.Error()) }
-
-func (e flatError) Unwrap() error { return e.error }
+// unanswered is the error for a command without an answer that can be printed. Who reads JSON gets a failure in its place.
+func (p *program) unanswered(def *jarvis.Definition, why error) error {
+	if p.json {
+		if err := p.printJSON(jarvis.Failure(fmt.Sprintf(msgCallFailure, def.Name()))); err != nil {
+			return err
+		}
+	}
+	return why
+}
 
 // printData prints data by name, a line each.
 func (p *program) printData(data map[string]any) {

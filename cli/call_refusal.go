@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -39,8 +40,8 @@ func (c *call) report(invalid *jarvis.ValidationError) string {
 	told := jarvis.ValidationError{Command: invalid.Command, Problems: slices.Clone(invalid.Problems), Omitted: invalid.Omitted}
 	for i := range told.Problems {
 		problem := &told.Problems[i]
-		fromFlag := len(c.given.list) > 0 && strings.HasPrefix(problem.Got, `"`)
-		if want := plainWant(problem.Type.Kind()); fromFlag && want != "" && problem.Kind == jarvis.ProblemType && problem.Path == problem.Param {
+		isText := strings.HasPrefix(problem.Got, `"`) && problem.Kind == jarvis.ProblemType
+		if want := plainWant(problem.Type.Kind()); isText && want != "" && c.given.has(problem.Path) {
 			problem.Want = want
 		}
 	}
@@ -83,7 +84,10 @@ func (p *program) hideSecrets(def *jarvis.Definition, text string) string {
 	var values []string
 	for _, s := range def.Secrets() {
 		if value := p.getenv(s.Key); !s.Public && len(value) >= leastSecret {
-			values = append(values, value, url.QueryEscape(value), url.PathEscape(value))
+			values = append(values, value, url.QueryEscape(value), url.PathEscape(value), inQuotes(strconv.Quote(value)), inQuotes(strconv.QuoteToASCII(value)))
+			if text, err := json.Marshal(value); err == nil {
+				values = append(values, inQuotes(string(text)), inQuotes(asJSON(value)))
+			}
 		}
 	}
 	slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(len(b), len(a)) }) // one may be part of another
@@ -92,6 +96,8 @@ func (p *program) hideSecrets(def *jarvis.Definition, text string) string {
 	}
 	return text
 }
+
+func inQuotes(quoted string) string { return quoted[1 : len(quoted)-1] }
 
 // missingKeys returns the keys of the secrets that a call lacked, which its answer tells in words alone. They are looked up once
 // more by a call with arguments that are none, and that runs nothing.

@@ -5,11 +5,13 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/cli"
@@ -80,3 +82,39 @@ func TestMissingSecretsAreNoText(t *testing.T) {
 	assert.Equal(t, callResult{1, "", "odd: lacks lacks secrets:\n  MORE, TOKEN\nSet them where this program looks secrets up, mostly in the environment: export MORE, TOKEN=…\n"}, got)
 	assert.Equal(t, 1, ran)
 }
+
+// TestSecretsInQuotes has secrets as errors with quotes write them.
+func TestSecretsInQuotes(t *testing.T) {
+	const secret = "pa\"ss\\w\u00f6rd<\x01"
+	text, err := json.Marshal(secret)
+	require.NoError(t, err)
+	for name, leak := range map[string]string{
+		"quoted":  fmt.Sprintf("%q", secret),
+		"ASCII":   fmt.Sprintf("%+q", secret),
+		"JSON":    string(text),
+		"no HTML": `"pa\"ss\\wörd<\u0001"`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			for reason, answer := range map[string]any{"failed": nil, "answered what has no JSON": leaks(leak)} {
+				registry := jarvis.NewRegistry(jarvis.WithSecrets(jarvis.StaticSecrets(map[string]string{"KEY": secret})))
+				registry.MustRegister(jarvis.MustNew(jarvis.Spec{Name: "act", Secrets: []jarvis.Secret{{Key: "KEY"}}},
+					func(context.Context, *jarvis.Request, struct{}) (*jarvis.Response, error) {
+						if answer == nil {
+							return nil, errors.New("bad token " + leak)
+						}
+						return jarvis.Final(map[string]any{"a": answer}), nil
+					}))
+				var errs bytes.Buffer
+				code := cli.App{Registry: registry, Name: "odd"}.Run(t.Context(), []string{"call", "act"}, cli.Stdio{Err: &errs, Getenv: func(string) string { return secret }})
+				assert.Equal(t, 1, code)
+				assert.Contains(t, errs.String(), "odd: act "+reason)
+				assert.Contains(t, errs.String(), `bad token "[secret]"`)
+			}
+		})
+	}
+}
+
+// leaks is a value whose error has a text in it.
+type leaks string
+
+func (l leaks) MarshalJSON() ([]byte, error) { return nil, errors.New("bad token " + string(l)) }

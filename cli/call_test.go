@@ -5,10 +5,12 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -121,6 +123,9 @@ func TestCallRefuses(t *testing.T) {
 		{"too deep", "nested deeper than 64 levels", 3, []string{"--dict", strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70)}},
 		{"65 bits", "9223372036854775808", 3, []string{"--int", "9223372036854775808"}},
 		{"element", "Parameter 'numbers[1]' must be of type int, got \"x\"", 3, []string{"--numbers", "1", "--numbers", "x"}},
+		{"element alone", "must be of type int, got \"x\"; want a whole number\n", 3, []string{"--numbers", "x"}},
+		{"element that is no truth value", "got \"yes\"; want true or false\n", 3, []string{"--switches", "true", "--switches", "yes"}},
+		{"no name", "--param: want NAME=VALUE", 2, []string{"--param", "=3"}},
 		{"text in an array as JSON", "got \"x\"; want a whole number without quotes", 3, []string{"--numbers", `["x"]`}},
 		{"half an array", "Parameter 'numbers[0]' must be of type int, got \"[1\"", 3, []string{"--numbers", "[1"}},
 		{"number with space", `got " 5"`, 3, []string{"--int", " 5"}},
@@ -156,7 +161,9 @@ func TestCallAnswers(t *testing.T) {
 		{"nothing", jarvis.Final(nil), callResult{0, "Done.\n", ""}},
 		{"empty message", jarvis.Final(map[string]any{"message": "", "a": 1}), callResult{0, "a: 1\nmessage:\n", ""}},
 		{"message that is no text", jarvis.Final(map[string]any{"message": 5}), callResult{0, "message: 5\n", ""}},
-		{"data without JSON", jarvis.Final(map[string]any{"a": func() {}}), callResult{0, "a: json: unsupported type: func()\n", ""}},
+		{"data without JSON", jarvis.Final(map[string]any{"a": func() {}}), callResult{1, "", "odd: act answered what has no JSON: json: error calling MarshalJSON for type *jarvis.Response: json: unsupported type: func()\n"}},
+		{"panicking data beside a message", jarvis.Final(map[string]any{"message": "a", "b": marshals{}}), callResult{1, "", "odd: act answered what has no JSON: its MarshalJSON panicked: oops\n"}},
+		{"failure with panicking data", &jarvis.Response{ErrorDetails: "No.", ContextData: map[string]any{"b": marshals{}}}, callResult{1, "", "odd: act failed: No.\n"}},
 		{"buttons", jarvis.Success(nil, send), callResult{0, "Done.\n[Send [x]] send\\x1b[31m\n(waits for an answer)\n", ""}},
 		{"chunks", jarvis.Chunked("s1", map[string]any{"message": "a"}), callResult{0, "a\n(more follows in session s1)\n(waits for an answer)\n", ""}},
 		{"failure", jarvis.Failure("No.\nodd: yes\x1b[0m"), callResult{1, "", "odd: act failed: No.\n  odd: yes\\x1b[0m\n"}},
@@ -169,12 +176,44 @@ func TestCallAnswers(t *testing.T) {
 			assert.Equal(t, tt.want, runCall(t.Context(), answering(t, answer(tt.resp)), "", "call", "act"))
 		})
 	}
-	t.Run("no JSON", func(t *testing.T) {
-		got := runCall(t.Context(), answering(t, answer(jarvis.Final(map[string]any{"a": func() {}}))), "", "call", "act", "--json")
-		assert.Equal(t, 1, got.code)
-		assert.Empty(t, got.out)
-		assert.Contains(t, got.err, "odd: act answered what has no JSON: ")
+	for _, value := range []any{func() {}, marshals{}, ends{}} {
+		got := runCall(t.Context(), answering(t, answer(jarvis.Final(map[string]any{"a": value}))), "", "call", "act", "--json")
+		assertFailed(t, got, "answered what has no JSON: ")
+	}
+}
+
+// marshals is a value that panics when it is written as JSON.
+type marshals struct{}
+
+// ends is one that ends the goroutine then.
+type ends struct{}
+
+func (ends) MarshalJSON() ([]byte, error) {
+	runtime.Goexit()
+	return nil, nil
+}
+
+func (marshals) MarshalJSON() ([]byte, error) { panic("oops") }
+
+// assertFailed wants a failure as JSON, and the reason for a person.
+func assertFailed(t *testing.T, got callResult, reason string) {
+	t.Helper()
+	var resp jarvis.Response
+	require.NoError(t, json.Unmarshal([]byte(got.out), &resp), got.out)
+	assert.Equal(t, "The command 'act' failed.", resp.ErrorDetails)
+	assert.False(t, resp.Success)
+	assert.Equal(t, 1, got.code)
+	assert.Contains(t, got.err, "odd: act "+reason)
+}
+
+func TestCallThatEndsItsGoroutine(t *testing.T) {
+	app := answering(t, func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) {
+		runtime.Goexit()
+		return nil, nil
 	})
+	const reason = "ended its goroutine, as by runtime.Goexit, instead of returning\n"
+	assert.Equal(t, callResult{1, "", "odd: act " + reason}, runCall(t.Context(), app, "", "call", "act"))
+	assertFailed(t, runCall(t.Context(), app, "", "call", "act", "--json"), reason)
 }
 
 func TestCallOwnErrors(t *testing.T) {

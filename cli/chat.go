@@ -211,13 +211,13 @@ func (c *chat) watch(end func()) (unwatch func()) {
 // answer prints what came of a turn, but for words that were already heard.
 func (c *chat) answer(result *assistant.Result) {
 	if c.json {
-		text, err := result.MarshalJSON()
+		text, err := encode(result, "")
 		if err != nil {
 			fmt.Fprintf(c.err, "%s: %v\n", c.app.Name, err)
 			c.failed = true
 			return
 		}
-		fmt.Fprintf(c.out, "%s\n", visibleJSON(text))
+		_, _ = c.out.Write(visibleJSON(text)) // a failure is kept by the output
 		return
 	}
 	if c.speech.heard() != result.Text && result.Text != "" {

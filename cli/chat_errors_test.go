@@ -101,10 +101,10 @@ func TestWithoutInterrupt(t *testing.T) {
 	}
 }
 
-func TestUntilSignal(t *testing.T) {
+func TestWithSignals(t *testing.T) {
 	self, err := os.FindProcess(os.Getpid())
 	require.NoError(t, err)
-	ctx, stop := untilSignal(os.Interrupt)
+	ctx, stop := WithSignals(t.Context())
 	if err := self.Signal(os.Interrupt); err != nil {
 		stop()
 		t.Skip(err) // there are no such signals here
@@ -114,8 +114,16 @@ func TestUntilSignal(t *testing.T) {
 	assert.EqualError(t, context.Cause(ctx), "interrupt signal received")
 	stop()
 
-	ctx, stop = untilSignal(os.Interrupt)
+	ctx, stop = WithSignals(t.Context())
+	stop()
 	stop()
 	<-ctx.Done()
 	assert.Equal(t, context.Canceled, context.Cause(ctx))
+
+	above, end := context.WithCancelCause(t.Context())
+	ctx, stop = WithSignals(above)
+	defer stop()
+	end(io.ErrUnexpectedEOF)
+	<-ctx.Done()
+	assert.Equal(t, io.ErrUnexpectedEOF, context.Cause(ctx))
 }

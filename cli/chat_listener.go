@@ -3,7 +3,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"strings"
 	"unicode/utf8"
 
@@ -44,13 +43,11 @@ func (c *chat) listener(verbose bool) assistant.Listener {
 
 // asJSON writes a value on one line.
 func asJSON(v any) string {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	text, err := encode(v, "")
+	if err != nil {
 		return err.Error()
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return strings.TrimSuffix(string(text), "\n")
 }
 
 // speech prints words that come in pieces.

@@ -141,6 +141,7 @@ func (p *program) helpVerb() *cobra.Command {
 			for _, name := range args {
 				below := verbNamed(verb, name)
 				if below == nil {
+					p.asked = verb
 					return p.unknown(verb, []string{name})
 				}
 				verb = below

@@ -5,7 +5,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -60,12 +59,15 @@ func (p *program) init(ctx context.Context, req *jarvis.Request, defs []*jarvis.
 	list := make([]initialized, 0, len(defs))
 	failed := false
 	for _, def := range defs {
-		result, err := p.app.Registry.Initialize(ctx, req, def.Name())
+		var result map[string]any
+		err := alone(func() (err error) {
+			if result, err = p.app.Registry.Initialize(ctx, req, def.Name()); err == nil {
+				_, err = encode(result, "")
+			}
+			return err
+		})
 		if err != nil && ctx.Err() != nil {
 			return err
-		}
-		if err == nil {
-			_, err = json.Marshal(result)
 		}
 		if err != nil {
 			failed = true

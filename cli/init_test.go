@@ -5,6 +5,7 @@ package cli_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -96,4 +97,26 @@ func TestInitEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	got := runCall(ctx, preparing(cancel), "", "init", "ends", "lights")
 	assert.Equal(t, callResult{1, "", "odd: stopped: context canceled\n"}, got)
+}
+
+func TestInitThatNeverReturns(t *testing.T) {
+	for name, c := range map[string]struct {
+		prepare func() map[string]any
+		reason  string
+	}{
+		"Goexit":           {func() map[string]any { runtime.Goexit(); return nil }, "ended its goroutine"},
+		"JSON that panics": {func() map[string]any { return map[string]any{"a": marshals{}} }, "its MarshalJSON panicked: oops"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			registry := jarvis.NewRegistry()
+			registry.MustRegister(command[struct{}](jarvis.Spec{Name: "rest"}), jarvis.MustNew(jarvis.Spec{Name: "act"},
+				func(context.Context, *jarvis.Request, struct{}) (*jarvis.Response, error) { return nil, nil },
+				jarvis.Hooks[struct{}]{Initialize: func(context.Context, *jarvis.Request, struct{}) (map[string]any, error) { return c.prepare(), nil }}))
+			app := cli.App{Registry: registry, Name: "odd"}
+			got := runCall(t.Context(), app, "", "init", "act", "rest")
+			assert.Equal(t, callResult{1, "rest: no_init_required\n", "odd: act failed: " + c.reason + "\n"}, got)
+			got = runCall(t.Context(), app, "", "init", "act", "--json")
+			assert.Contains(t, got.out, `"error": "act failed: `+c.reason+`"`)
+		})
+	}
 }

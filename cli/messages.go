@@ -18,5 +18,6 @@ const (
 	msgUnknownShell = "there is no completion for %q; there is one for %s"
 	msgNoRegistry   = "the program has no commands: cli.App.Registry is nil; set it to a jarvis.NewRegistry() with commands"
 	msgNoVersion    = "has no version"
+	msgEncodePanics = "its MarshalJSON panicked: %v"
 	msgStopped      = "%s: stopped: %v\n"
 )

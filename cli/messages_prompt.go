@@ -13,7 +13,8 @@ them: where the tools and calls are (MODE), and how calls are written as text (F
 With --json the answer is {provider, mode, system_prompt, tools, user_message_suffix,
 turn}, the last three only if there are such; of --cost {provider, total, blocks:
 [{name, tokens}], tools: [{name, tokens}]}; of --list a list of {name, model_family,
-size_tier, training_tier, mode, format}. Tokens are estimates.`
+size_tier, training_tier, mode, format}. Tokens are estimates. --training prints JSON
+lines, one for each example, with and without --json.`
 	msgPromptExample = `  PROGRAM prompt --list
   PROGRAM prompt --provider Qwen25MediumUntrained --room kitchen
   PROGRAM prompt --provider ChatGPTOpenAI --cost
@@ -21,6 +22,7 @@ size_tier, training_tier, mode, format}. Tokens are estimates.`
 
 	msgPromptArgs       = "prompt takes no arguments, got %q; --provider NAME says who writes the prompt"
 	msgPromptOne        = "%s: one at a time"
+	msgPromptList       = "--list lists every provider, whatever the home; leave out %s"
 	msgPromptNoExamples = "No command has examples to train with.\n"
 	msgPromptTools      = "=== tools of the request ==="
 	msgPromptTurn       = "=== system message of a turn ==="

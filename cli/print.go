@@ -26,15 +26,28 @@ const (
 
 // printJSON prints a value as JSON that people can read too, without escaping HTML.
 func (p *program) printJSON(v any) error {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
+	text, err := encode(v, "  ")
+	if err != nil {
 		return err
 	}
-	_, err := p.out.Write(visibleJSON(text.Bytes()))
+	_, err = p.out.Write(visibleJSON(text))
 	return err
+}
+
+// encode writes a value as JSON with a line break at its end, without escaping HTML. Values come from commands: a panic of a
+// MarshalJSON of theirs is an error.
+func encode(v any, indent string) (text []byte, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			text, err = nil, fmt.Errorf(msgEncodePanics, cause)
+		}
+	}()
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", indent)
+	err = enc.Encode(v)
+	return b.Bytes(), err
 }
 
 // visibleJSON escapes what a reader of JSON would not see and a terminal may obey, such as C1 controls and marks of direction. It

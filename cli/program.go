@@ -32,9 +32,10 @@ type program struct {
 	in       io.Reader
 	out, err *output
 	getenv   func(string) string
-	json     bool  // --json
-	begun    bool  // a verb has begun: an error before is wrong use
-	helpless error // --help was asked for what there is not
+	json     bool           // --json
+	begun    bool           // a verb has begun: an error before is wrong use
+	helpless error          // --help was asked for what there is not
+	asked    *cobra.Command // the verb help was asked for what there is not below this one
 
 	rank map[string]int // of verbs in --help
 }
@@ -116,7 +117,7 @@ func (p *program) end(ctx context.Context, verb *cobra.Command, err error) int {
 	}
 	if coded.code == exitUsage && coded.err != nil {
 		if verb.Name() == "help" {
-			verb = verb.Root()
+			verb = cmp.Or(p.asked, verb.Root())
 		}
 		fmt.Fprintf(p.err, msgSeeHelp, verb.CommandPath())
 	}

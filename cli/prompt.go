@@ -33,9 +33,12 @@ func (p *program) promptVerb() *cobra.Command {
 			return nil
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := f.check(); err != nil {
 				return err
+			}
+			if home := f.homeFlags.given(cmd); f.list && home != "" {
+				return usage(msgPromptList, home)
 			}
 			if f.list {
 				return p.listProviders()

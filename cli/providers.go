@@ -45,6 +45,16 @@ func (f *homeFlags) add(p *program, verb *cobra.Command) {
 	}
 }
 
+// given is one of the flags that came, or "".
+func (homeFlags) given(verb *cobra.Command) string {
+	for _, name := range []string{"provider", "context", "room", "user", "style", "persona", "timezone", "date-keys"} {
+		if verb.Flags().Changed(name) {
+			return "--" + name
+		}
+	}
+	return ""
+}
+
 // completeProviders completes the names of providers, each with its family and size.
 func (p *program) completeProviders(_ *cobra.Command, _ []string, begun string) (names []string, _ cobra.ShellCompDirective) {
 	for _, info := range p.app.Providers.Infos() {
@@ -65,7 +75,7 @@ func (p *program) provider(f homeFlags) (prompt.Complete, error) {
 	}
 	found, err := p.app.Providers.Lookup(name)
 	if err != nil {
-		return nil, &codeError{exitUsage, err}
+		return nil, usage("%s", strings.TrimPrefix(err.Error(), "prompt: "))
 	}
 	fmt.Fprint(p.err, note)
 	return prompt.WithDefaults(found), nil

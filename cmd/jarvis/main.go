@@ -44,6 +44,20 @@ func process() int {
 // streams are where the program writes.
 type streams struct{ out, err io.Writer }
 
+// output is a writer that keeps its first failure.
+type output struct {
+	w       io.Writer
+	failure error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.w.Write(text)
+	if o.failure == nil {
+		o.failure = err
+	}
+	return n, err
+}
+
 // usageError is wrong use. The fix is part of the message.
 type usageError struct{ error }
 
@@ -53,6 +67,8 @@ func usage(format string, args ...any) error { return usageError{fmt.Errorf(form
 
 // run is the program without its process: args are those after the program's name, the result is the exit code.
 func run(ctx context.Context, args []string, stdio streams) int {
+	out := &output{w: stdio.out}
+	stdio.out = out
 	root := &cobra.Command{
 		Use: "jarvis", Short: about, Long: about, Version: version(),
 		SilenceErrors: true, SilenceUsage: true,
@@ -68,6 +84,9 @@ func run(ctx context.Context, args []string, stdio streams) int {
 	root.SetHelpCommand(helpVerb())
 	setCompletion(root)
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.failure // cobra drops those of its help
+	}
 	if err == nil {
 		return exitOK
 	}

@@ -30,6 +30,11 @@ func TestNobodyReads(t *testing.T) {
 	code := run(t.Context(), []string{"new", "hello", "--no-tidy", "--replace", checkout(t)}, streams{broken{}, &said})
 	assert.Equal(t, exitFailed, code)
 	assert.Equal(t, "jarvis: broken\n", said.String())
+	for _, args := range [][]string{{"--help"}, {}, {"help", "new"}, {"new", "--help"}, {"version"}, {"--version"}, {"completion", "bash"}} {
+		said.Reset()
+		assert.Equal(t, exitFailed, run(t.Context(), args, streams{broken{}, &said}), "%q", args)
+		assert.Equal(t, "jarvis: broken\n", said.String(), "%q", args)
+	}
 }
 
 type broken struct{}

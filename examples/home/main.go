@@ -15,9 +15,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	_ "time/tzdata" // get_current_time knows every zone, wherever the program runs
 
 	"github.com/jarvis-sdk/jarvis"
@@ -44,8 +42,7 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	ctx, stop := cli.WithSignals(context.Background())
 	p := program{secrets: jarvis.EnvSecrets(""), stdio: cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv}}
 	code := p.run(ctx, os.Args[1:])
 	stop()
