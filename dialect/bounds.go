@@ -27,7 +27,9 @@ func (s *schema) closeBound(exclusive, inclusive string, step int64) {
 		return
 	}
 	if s.get(inclusive) != nil {
-		s.move(exclusive) // two bounds of a kind are rare: both are said
+		s.oneBound(exclusive, inclusive, int(step))
+	}
+	if s.get(exclusive) == nil {
 		return
 	}
 	integers := s.hasType("integer") && !s.hasType("number")
@@ -44,6 +46,26 @@ func (s *schema) closeBound(exclusive, inclusive string, step int64) {
 	s.members[indexMember(s.members, exclusive)] = member{inclusive, closed}
 }
 
+// oneBound leaves the tighter of two bounds, which has the same meaning alone. One that is dear to compare is said in words.
+func (s *schema) oneBound(exclusive, inclusive string, side int) {
+	open, closed := s.get(exclusive), s.get(inclusive)
+	switch {
+	case !isDecimal(open) || !isDecimal(closed):
+		s.move(exclusive)
+	case compareNumbers(open, closed)*side < 0:
+		s.meansNothing(exclusive)
+	default:
+		s.meansNothing(inclusive)
+	}
+}
+
+// compareNumbers compares two decimal numbers as cmp.Compare does.
+func compareNumbers(a, b *doc) int {
+	x, _ := new(big.Rat).SetString(string(a.raw))
+	y, _ := new(big.Rat).SetString(string(b.raw))
+	return x.Cmp(y)
+}
+
 // joinBounds says bounds together that would be said one by one: of two lower or two upper ones the tighter, and of a lower and an
 // upper one that are equal the only value between them.
 func (s *schema) joinBounds() {
@@ -52,7 +74,7 @@ func (s *schema) joinBounds() {
 	for _, b := range equalBounds {
 		low, high := s.get(b.low), s.get(b.high)
 		if s.refused(b.low) && s.refused(b.high) && low.is(scan.Number) && low.equal(high) {
-			s.moveAs(countedSentence(b.format, low), b.low, b.high)
+			s.moveAs(s.countedKeys(b.low, countedSentence(b.format, low)), b.low, b.high)
 		}
 	}
 }
@@ -73,10 +95,8 @@ func (s *schema) tighter(exclusive, inclusive string, side int) {
 	if !s.refused(exclusive) || !s.refused(inclusive) || !isDecimal(open) || !isDecimal(closed) {
 		return
 	}
-	a, _ := new(big.Rat).SetString(string(open.raw))
-	b, _ := new(big.Rat).SetString(string(closed.raw))
 	sentence := countedSentence(counted[exclusive], open)
-	if a.Cmp(b)*side < 0 {
+	if compareNumbers(open, closed)*side < 0 {
 		sentence = countedSentence(counted[inclusive], closed)
 	}
 	s.moveAs(sentence, inclusive, exclusive)

@@ -259,6 +259,9 @@ func TestDialectDocsAreComplete(t *testing.T) {
 		assert.Contains(t, docsVendors, fmt.Sprintf("| `%s` |", d))
 		assert.NotEmpty(t, docsNotes[d], d)
 	}
+	for _, limit := range []string{"at most 128 tools", "5000 properties", "10 levels of objects", "1000 listed values", "120000 characters", "15000 in one list"} {
+		assert.Contains(t, docsVendors, limit)
+	}
 	assert.Len(t, docsNotes, len(dialect.All()))
 	assert.True(t, slices.IsSortedFunc(dialect.All(), func(a, b dialect.Dialect) int {
 		return strings.Index(docsVendors, fmt.Sprintf("| `%s` |", a)) - strings.Index(docsVendors, fmt.Sprintf("| `%s` |", b))
@@ -286,14 +289,17 @@ calls back into those of commands:
 
 `
 
-const docsOne = "A single command is printed by `Tool`. `Decode` is the way back for its arguments, `Report` what was lost:\n\n"
+const docsOne = `The set has all tools that it was made of, and its JSON too: where they are more than a vendor takes in a request, as 128 tools of
+` + "`openai`, strict or not" + `, ` + "`Reports`" + ` says so in one more report. Choosing fewer is up to the program.
+
+` + "A single command is printed by `Tool`. `Decode` is the way back for its arguments, `Report` what was lost:\n\n"
 
 const docsVendors = `## What each vendor takes
 
 | dialect | form | names | schema | the vendor's page |
 | --- | --- | --- | --- | --- |
-| ` + "`openai`" + ` | Chat Completions, function tool | letters, digits, _ and -, at most 64 | any JSON Schema of an object; no anyOf, oneOf, allOf, not or enum at the top | [function calling](https://platform.openai.com/docs/guides/function-calling) |
-| ` + "`openai-strict`" + ` | the same with strict | as above | all properties required, no others allowed; no default, lengths of text, uniqueItems, oneOf, allOf or maps | [structured outputs](https://platform.openai.com/docs/guides/structured-outputs) |
+| ` + "`openai`" + ` | Chat Completions, function tool | letters, digits, _ and -, at most 64 | any JSON Schema of an object; no anyOf, oneOf, allOf, not or enum at the top; in a request at most 128 tools, descriptions of tools up to 1024 characters | [function calling](https://platform.openai.com/docs/guides/function-calling) |
+| ` + "`openai-strict`" + ` | the same with strict | as above | all properties required, no others allowed; no default, lengths of text, uniqueItems, oneOf, allOf or maps; in a schema at most 5000 properties, 10 levels of objects, 1000 listed values, 120000 characters in names and listed values and 15000 in one list of more than 250 values | [structured outputs](https://platform.openai.com/docs/guides/structured-outputs) |
 | ` + "`anthropic`" + ` | Messages API, client tool | letters, digits, _ and -, at most 64; keys also with a dot | JSON Schema 2020-12 of an object; no anyOf, oneOf or allOf at the top | [defining tools](https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools) |
 | ` + "`anthropic-strict`" + ` | the same with strict | as above | no other properties allowed; no bounds, no lengths, minItems 0 or 1, simple patterns, no maps; in a request at most 20 strict tools with 24 optional properties and 16 of several types | [strict tool use](https://platform.claude.com/docs/en/agents-and-tools/tool-use/strict-tool-use), [limits of schemas](https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations) |
 | ` + "`gemini`" + ` | FunctionDeclaration with parameters | a letter or _ first, then also digits, . and -, at most 64; keys without . and - | a subset of OpenAPI 3.0: one type in capitals, enums of texts, no empty objects, no maps, no exclusive bounds | [function calling](https://ai.google.dev/gemini-api/docs/function-calling), [Schema](https://ai.google.dev/api/caching#Schema) |

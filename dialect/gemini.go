@@ -4,6 +4,7 @@ package dialect
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -100,6 +101,9 @@ func (s *schema) encodeAs(kind scan.Kind) *doc {
 	if s.source.is(scan.False) {
 		out.said = []string{msgNever}
 	}
+	if types := s.source.get("type").texts(); len(types) == 1 && types[0] == "null" {
+		out.said = []string{fmt.Sprintf(msgConst, types[0])}
+	}
 	if s.source.get("type") == nil {
 		s.lose(s.pos, Loss{At: s.at.at, Keyword: msgWhole, Value: s.source.json(), Kind: Changed, Note: msgJSONText})
 	}
@@ -179,13 +183,16 @@ func (s *schema) inline() {
 	if len(union.list) != 1 {
 		return
 	}
-	i, losses := indexMember(s.members, "anyOf"), len(s.losses)
-	s.members[i].name = "allOf"
-	if mergeAll(s); s.get("allOf") != nil {
-		s.members[i].name = "anyOf"
+	s.move("allOf") // which could not be merged, and is not to be taken for the alternative
+	before, losses := slices.Clone(s.members), len(s.losses)
+	s.members[indexMember(s.members, "anyOf")].name = "allOf"
+	mergeAll(s)
+	s.losses = s.losses[:losses]
+	if s.get("allOf") != nil {
+		s.members = before
 		return
 	}
-	s.losses = s.losses[:losses]
+	s.oneOf = 0 // it is no more
 	if s.source.get("anyOf").is(scan.ArrayStart) && !s.nullable {
 		s.lose(union.pos, Loss{At: s.at.at, Keyword: "anyOf", Value: s.declared[union.pos].json(), Kind: Changed, Note: msgMerged})
 	}
@@ -246,14 +253,26 @@ func ordering(s *schema) {
 	s.set("propertyOrdering", names)
 }
 
-// anyOfOnly moves what stands beside anyOf into the alternatives.
+// flattened lists alternatives with those that stand for one of them; where this is called, nothing stands beside the inner ones.
+func flattened(union *doc) (list []*doc) {
+	for _, d := range union.list {
+		if inner := d.get("anyOf"); inner != nil {
+			list = append(list, inner.list...)
+		} else {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// anyOfOnly moves what stands beside anyOf into the alternatives, and those of an alternative among the others.
 func anyOfOnly(s *schema) {
 	union := s.get("anyOf")
 	if union == nil {
 		return
 	}
 	out := array(union.pos)
-	for _, d := range union.list {
+	for _, d := range flattened(union) {
 		part := &schema{writer: s.writer, pos: d.pos, members: slices.Clone(d.members)}
 		if outer := s.get("description").text(); outer != "" {
 			inner := part.get("description").text()

@@ -18,7 +18,7 @@ var geminiJSON = rules{
 	steps: []func(*schema){mergeAll, older, typeValues, closedBounds, constEnum},
 	keep: map[string]condition{
 		"type": nil, "format": nil, "title": nil, "enum": textsAndNumbers, "items": notFalse, "prefixItems": nil, "minItems": nil, "maxItems": nil,
-		"minimum": nil, "maximum": nil, "anyOf": nil, "oneOf": nil, "properties": nil, "additionalProperties": nil, "required": nil,
+		"minimum": nil, "maximum": nil, "anyOf": filled, "oneOf": filled, "properties": nil, "additionalProperties": nil, "required": nil,
 	},
 	shape: []func(*schema){ordering},
 	form:  geminiForm("parametersJsonSchema"),
@@ -26,6 +26,9 @@ var geminiJSON = rules{
 
 // notFalse is the condition of a schema other than the one that takes nothing.
 func notFalse(_ *schema, v *doc) bool { return !v.is(scan.False) }
+
+// filled is the condition of a list with something in it.
+func filled(_ *schema, v *doc) bool { return len(v.list) > 0 }
 
 // textsAndNumbers is the condition of a list of strings and numbers.
 func textsAndNumbers(_ *schema, v *doc) bool {

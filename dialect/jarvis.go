@@ -111,7 +111,8 @@ func (s *schema) elements(items *doc, written string, p *doc) {
 	e.allow()
 	each := ""
 	for _, sentence := range e.said {
-		if !says(p.get("description").text(), fmt.Sprintf(msgEach, sentence)) {
+		description := p.get("description").text()
+		if !says(description, fmt.Sprintf(msgEach, sentence)) && !says(description, fmt.Sprintf(msgEach, lowerFirst(sentence))) {
 			each = joinSentences(each, []string{sentence})
 		}
 	}

@@ -30,6 +30,7 @@ const (
 	msgConst            = "Must be %s."
 	msgNot              = "Must not be: %s."
 	msgAnyRequired      = "At least one is needed of: %s."
+	msgOneRequired      = "Exactly one is needed of: %s."
 	msgNoKeys           = "No other keys."
 	msgNoItems          = "No other items."
 	msgDefault          = "Default: %s."
@@ -41,6 +42,8 @@ const (
 	msgSchema           = "Must match the JSON Schema %s."
 	msgEach             = "Each element: %s"
 	msgNullable         = "May be null."
+	msgNotNull          = " that are not null."    // ends a sentence that counts keys
+	msgKeyNotNull       = " key that is not null." // or one
 	msgExactLength      = "Exactly %s characters."
 	msgExactItems       = "Exactly %s items."
 	msgExactProperties  = "Exactly %s keys."

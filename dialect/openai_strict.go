@@ -18,10 +18,11 @@ var openAIStrict = rules{
 		"format":     oneOfTexts("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"),
 		"multipleOf": nil, "maximum": nil, "exclusiveMaximum": nil, "minimum": nil, "exclusiveMinimum": nil, "minItems": nil, "maxItems": nil,
 	},
-	shape:  []func(*schema){listed, allRequired},
-	limits: openAILimits,
-	form:   openAIForm,
-	tools:  openAI.tools,
+	shape:   []func(*schema){listed, allRequired},
+	nullOut: true,
+	limits:  openAILimits,
+	form:    openAIForm,
+	tools:   openAI.tools,
 }
 
 // oneOfTexts is the condition of a keyword that stays with some values.

@@ -24,6 +24,8 @@ type rules struct {
 	keep        map[string]condition // the keywords that stay beside description, and when; nil keeps all
 	shape       []func(*schema)      // what is made of a schema after the table, in order
 
+	nullOut bool // null stands for leaving a property out, so that keys are counted without it
+
 	encode  func(*schema) scan.Kind // tells what has no form, so that its place takes JSON text: 0, or what the text holds
 	limits  []limit                 // of a strict dialect: of one printed schema
 	request []limit                 // and of all strict ones in a request

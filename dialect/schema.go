@@ -19,6 +19,7 @@ type schema struct {
 	named   string   // the sentence of its declared name, said first
 	said    []string // sentences for the description
 
+	oneOf    int     // which loss says that oneOf became anyOf, counted from 1; 0 if it did not
 	nullable bool    // null is taken, which the dialect says in a keyword of its own
 	shown    *doc    // the keywords that are shown as they are, in one sentence
 	shownAt  int     // which one that is
@@ -87,6 +88,9 @@ func (s *schema) move(names ...string) {
 		if v == nil {
 			continue
 		}
+		if name == "anyOf" {
+			name = s.declaredUnion()
+		}
 		sentence, worded := s.sentence(name, v)
 		if with := s.present(companions[name]); len(with) > 0 || !worded {
 			s.show(append([]string{name}, with...)...)
@@ -94,6 +98,16 @@ func (s *schema) move(names ...string) {
 			s.moveAs(sentence, name)
 		}
 	}
+}
+
+// declaredUnion makes an anyOf that was oneOf that again, as it is not to stay, and returns its name.
+func (s *schema) declaredUnion() string {
+	if s.oneOf == 0 {
+		return "anyOf"
+	}
+	s.losses = slices.Delete(s.losses, s.oneOf-1, s.oneOf)
+	s.members[indexMember(s.members, "anyOf")].name, s.oneOf = "oneOf", 0
+	return "oneOf"
 }
 
 // moveAs takes keywords out and says in the description what all of them mean; "" drops them.

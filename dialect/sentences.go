@@ -47,13 +47,15 @@ func (s *schema) sentence(name string, v *doc) (text string, worded bool) {
 	case silent[name] || strings.HasPrefix(name, "x-") || strings.HasPrefix(name, "_"):
 		return "", true
 	case counted[name] != "":
-		return countedSentence(counted[name], v), v.is(scan.Number)
+		return s.countedKeys(name, countedSentence(counted[name], v)), v.is(scan.Number)
 	case name == "pattern":
 		return fmt.Sprintf(msgPattern, patternText(v.text())), v.is(scan.String)
 	case name == "not":
 		return notSentence(v)
 	case name == "anyOf":
-		return s.anyOfSentence(v)
+		return s.requiredSentence(msgAnyRequired, v)
+	case name == "oneOf":
+		return s.requiredSentence(msgOneRequired, v)
 	case name == "items" && v.is(scan.False) && s.get("prefixItems") == nil:
 		return fmt.Sprintf(msgMaxItems, "0"), true
 	case noMore[name] != "" && v.is(scan.False):
@@ -78,13 +80,13 @@ func (s *schema) noteSentence(name string, v *doc) string {
 	case "format":
 		return formatSentence(v.text())
 	case "enum":
-		return fmt.Sprintf(msgOneOf, valueList(v.list))
+		return listSentence(msgOneOf, msgNever, v.list)
 	case "const":
 		return fmt.Sprintf(msgConst, valueText(v))
 	case "default":
 		return fmt.Sprintf(msgDefault, valueText(v))
 	case "examples":
-		return fmt.Sprintf(msgExamples, valueList(v.list))
+		return listSentence(msgExamples, "", v.list)
 	case "example":
 		return fmt.Sprintf(msgExamples, valueText(v))
 	case "title":
@@ -94,9 +96,9 @@ func (s *schema) noteSentence(name string, v *doc) string {
 			return flags[name]
 		}
 	case "contentEncoding":
-		return fmt.Sprintf(msgEncoding, v.text())
+		return textSentence(msgEncoding, v.text())
 	case "contentMediaType":
-		return fmt.Sprintf(msgMediaType, v.text())
+		return textSentence(msgMediaType, v.text())
 	}
 	return ""
 }
@@ -110,15 +112,18 @@ func notSentence(v *doc) (text string, worded bool) {
 	case v.is(scan.ObjectStart) && len(v.members) == 0:
 		return msgNever, true
 	case v.get("enum") != nil && len(v.members) == 1:
-		return fmt.Sprintf(msgNot, valueList(v.get("enum").list)), true
+		return listSentence(msgNot, "", v.get("enum").list), true
 	case v.get("const") != nil && len(v.members) == 1:
 		return fmt.Sprintf(msgNot, valueText(v.get("const"))), true
 	}
 	return "", false
 }
 
-// anyOfSentence says of which properties one is needed, if alternatives say no more.
-func (s *schema) anyOfSentence(v *doc) (text string, worded bool) {
+// requiredSentence says of which properties one is needed, if alternatives say no more.
+func (s *schema) requiredSentence(format string, v *doc) (text string, worded bool) {
+	if v.is(scan.ArrayStart) && len(v.list) == 0 {
+		return msgNever, true
+	}
 	names := onlyRequired(v)
 	if names == nil {
 		return "", false
@@ -126,7 +131,7 @@ func (s *schema) anyOfSentence(v *doc) (text string, worded bool) {
 	for i := range names {
 		names[i] = s.at.shownName(names[i])
 	}
-	return fmt.Sprintf(msgAnyRequired, strings.Join(names, ", ")), true
+	return fmt.Sprintf(format, strings.Join(names, ", ")), true
 }
 
 // onlyRequired returns the names if every alternative does no more than require one.
@@ -152,8 +157,19 @@ func countedSentence(format string, v *doc) string {
 	return fmt.Sprintf(format, n)
 }
 
+// countedKeys is the sentence of a number of keys where those with null are none.
+func (s *schema) countedKeys(name, sentence string) string {
+	if sentence == "" || !s.rules.nullOut || name != "minProperties" && name != "maxProperties" {
+		return sentence
+	}
+	if one, ok := strings.CutSuffix(sentence, " key."); ok {
+		return one + msgKeyNotNull
+	}
+	return strings.TrimSuffix(sentence, ".") + msgNotNull
+}
+
 func titleSentence(title, description string) string {
-	if title == "" || strings.Contains(strings.ToLower(description), strings.ToLower(title)) {
+	if !hasWord(title) || strings.Contains(strings.ToLower(description), strings.ToLower(title)) {
 		return ""
 	}
 	return asSentence(title)
@@ -171,7 +187,23 @@ func formatSentence(format string) string {
 	if text := formatSentences[format]; text != "" {
 		return text
 	}
-	return fmt.Sprintf(msgFormat, format)
+	return textSentence(msgFormat, format)
+}
+
+// textSentence is a sentence with a text in it; "" if there is none.
+func textSentence(format, t string) string {
+	if t == "" {
+		return ""
+	}
+	return fmt.Sprintf(format, t)
+}
+
+// listSentence is a sentence with values in it, or the one for none.
+func listSentence(format, none string, list []*doc) string {
+	if len(list) == 0 {
+		return none
+	}
+	return fmt.Sprintf(format, valueList(list))
 }
 
 // valueList writes values with commas between them.
@@ -218,23 +250,54 @@ func endsSentence(t string) bool {
 // endsOpen reports whether more of a text is to come: what a colon announces.
 func endsOpen(t string) bool { return strings.HasSuffix(t, ":") || strings.HasSuffix(t, "：") }
 
-// says reports whether a description has the sentence already, in whatever case, as the end of a longer one too.
+// says reports whether a description has the sentence already, as the end of a longer one too. Where a sentence begins there may be
+// a small letter; the rest is compared as it is, since values differ by case. What has no word says nothing, wherever it stands.
 func says(description, sentence string) bool {
+	if !hasWord(sentence) {
+		return true
+	}
 	if description == "" {
 		return false // most often, and the sentence may be long
 	}
-	text, want := strings.ToLower(description), strings.ToLower(strings.TrimSuffix(sentence, "."))
+	want := strings.TrimSuffix(sentence, ".")
+	first, size := utf8.DecodeRuneInString(want)
+	lower, rest := unicode.ToLower(first), want[size:]
+	brief := isBrief(want)
 	for from := 0; ; {
-		i := strings.Index(text[from:], want)
+		i := strings.Index(description[from:], rest)
 		if i < 0 {
 			return false
 		}
 		i += from
-		if wordEnds(text[:i], text[i+len(want):]) {
+		c, n := utf8.DecodeLastRuneInString(description[:i])
+		before := description[:i-n]
+		if n > 0 && unicode.ToLower(c) == lower && wordEnds(before, description[i+len(rest):]) && (!brief || startsSentence(before)) {
 			return true
 		}
-		from = i + 1
+		if from = i + 1; from > len(description) {
+			return false
+		}
 	}
+}
+
+func hasWord(t string) bool { return strings.ContainsFunc(t, isWordRune) }
+
+// lowerFirst writes a sentence as it goes on after a colon.
+func lowerFirst(sentence string) string {
+	first, size := utf8.DecodeRuneInString(sentence)
+	return string(unicode.ToLower(first)) + sentence[size:]
+}
+
+// isBrief reports whether a sentence is one or two words, which a longer one may have in passing: "Not deprecated."
+func isBrief(sentence string) bool {
+	return strings.Count(sentence, " ") < 2 && !strings.Contains(sentence, ": ")
+}
+
+// startsSentence reports whether a sentence, or a part of one that stands for itself, can begin after the text.
+func startsSentence(before string) bool {
+	t := strings.TrimRight(before, " \t\"'“‘«")
+	last, _ := utf8.DecodeLastRuneInString(t)
+	return t == "" || endsSentence(t) || endsOpen(t) || strings.ContainsRune(";；([\r\n", last)
 }
 
 // wordEnds reports whether a text between others begins with a word and ends with a sentence, or with a part of one.

@@ -80,6 +80,8 @@ func TestSentences(t *testing.T) {
 		"one number of keys":    {dialect.GeminiJSON, `{"type":"object","minProperties":1,"maxProperties":1}`, "Exactly 1 key."},
 		"the tighter bounds":    {dialect.AnthropicStrict, `{"type":"number","minimum":0,"exclusiveMinimum":0,"maximum":10,"exclusiveMaximum":11.5}`, "Must be greater than 0. Must be at most 10."},
 		"bounds with exponents": {dialect.AnthropicStrict, `{"type":"number","minimum":0,"exclusiveMinimum":1e1}`, "Must be at least 0. Must be greater than 1e1."},
+		"said in another case":  {dialect.GeminiJSON, `{"type":"string","default":"EUR","description":"In euros (default: eur)"}`, "In euros (default: eur). Default: EUR."},
+		"said in brackets too":  {dialect.GeminiJSON, `{"type":"string","default":"EUR","description":"Currency (default: EUR)"}`, "Currency (default: EUR)"},
 		"a length that is none": {dialect.AnthropicStrict, `{"type":"string","minLength":0}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, described(t, tt.dialect, tt.schema)) })

@@ -26,7 +26,8 @@ type Set struct {
 // definitions may share a name. Errors are those of Tool, of every command.
 //
 // Where a vendor limits the strict tools of a request, a tool that would be too much for it is printed in the plain form, with the
-// limit as an obstacle, and those after it are strict as long as they fit.
+// limit as an obstacle, and those after it are strict as long as they fit. More tools than a vendor takes at all, 128 for OpenAI and
+// OpenAIStrict, are printed all the same, and Reports says so: which of them to send is not known here.
 func (d Dialect) Set(defs iter.Seq[*jarvis.Definition]) (*Set, error) {
 	r, err := d.rules()
 	if err != nil {
@@ -90,6 +91,7 @@ func (s *Set) Lookup(name string) (*Tool, bool) {
 }
 
 // JSON is what a request carries as its tools: an array of them, for Gemini an array of one Tool with functionDeclarations.
+// It has all tools, even if they are more than the vendor takes in a request; Reports tells.
 func (s *Set) JSON() json.RawMessage {
 	list := array(made)
 	for _, t := range s.tools {

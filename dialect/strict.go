@@ -10,9 +10,9 @@ import (
 
 // closed notes where a schema takes more than a strict one can list.
 func closed(s *schema) {
-	never := s.get("not")
+	never, values := s.get("not"), s.get("enum")
 	switch union := s.get("anyOf"); {
-	case never.is(scan.ObjectStart) && len(never.members) == 0:
+	case never.is(scan.ObjectStart) && len(never.members) == 0, values.is(scan.ArrayStart) && len(values.list) == 0:
 		s.obstacle(msgNothing)
 	case !isTyped(object(made, s.members...)):
 		s.obstacle(msgAnyValue)

@@ -68,6 +68,51 @@ func TestOpenAIStrictNullable(t *testing.T) {
 		string(tool.Decode(json.RawMessage(`{"zoo":{"text":"a","const":null,"enum":null,"types":null,"union":null,"null":null,"object":null,"list":null}}`))))
 }
 
+// Counts is an own type that counts its keys.
+type Counts struct{}
+
+func (*Counts) UnmarshalJSON([]byte) error { return nil }
+
+func (Counts) JSONSchema() *jsonschema.Schema {
+	return ownSchemaOf(`{"type":"object","additionalProperties":false,"required":["some","one"],"properties":{
+		"some":{"type":"object","additionalProperties":false,"properties":{"a":{"type":"string"}},"minProperties":1,"maxProperties":2},
+		"one":{"type":"object","additionalProperties":false,"properties":{"a":{"type":"string"}},"minProperties":2,"maxProperties":2}}}`)
+}
+
+// Void is an own type that takes no value.
+type Void struct{}
+
+func (*Void) UnmarshalJSON([]byte) error { return nil }
+
+func (Void) JSONSchema() *jsonschema.Schema { return ownSchemaOf(`{"type":"string","enum":[]}`) }
+
+func TestCountsWithoutNull(t *testing.T) {
+	cmd, err := jarvis.New(jarvis.Spec{Name: "test"}, func(context.Context, *jarvis.Request, struct {
+		Zoo Counts `jarvis:"zoo,required"`
+	}) (*jarvis.Response, error) {
+		return nil, nil
+	})
+	require.NoError(t, err)
+	def := jarvis.MustDefine(cmd)
+	strict := toolOf(t, dialect.OpenAIStrict, def)
+	require.Empty(t, strict.Report().Obstacles)
+	assert.Contains(t, node(t, strict, "some"), `"At least 1 key that is not null. At most 2 keys that are not null."`)
+	assert.Contains(t, node(t, strict, "one"), `"Exactly 2 keys that are not null."`)
+	assert.Contains(t, node(t, toolOf(t, dialect.AnthropicStrict, def), "one"), `"Exactly 2 keys."`)
+}
+
+func TestNoValuesAreAnObstacle(t *testing.T) {
+	cmd, err := jarvis.New(jarvis.Spec{Name: "test"}, func(context.Context, *jarvis.Request, struct {
+		X Void `jarvis:"x,required"`
+	}) (*jarvis.Response, error) {
+		return nil, nil
+	})
+	require.NoError(t, err)
+	for _, d := range []dialect.Dialect{dialect.OpenAIStrict, dialect.AnthropicStrict} {
+		assert.Equal(t, []string{"x: takes no value; remove it"}, toolOf(t, d, jarvis.MustDefine(cmd)).Report().Obstacles)
+	}
+}
+
 func TestAnthropicStrictOptional(t *testing.T) {
 	tool := toolOf(t, dialect.AnthropicStrict, tameDefinition(t))
 	require.True(t, tool.Report().Strict, tool.Report().Obstacles)

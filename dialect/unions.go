@@ -13,7 +13,10 @@ func anyOneOf(s *schema) {
 	switch {
 	case s.get("oneOf") == nil:
 	case s.get("anyOf") == nil:
-		s.rename("oneOf", "anyOf")
+		losses := len(s.losses)
+		if s.rename("oneOf", "anyOf"); len(s.losses) > losses {
+			s.oneOf = len(s.losses)
+		}
 	default:
 		s.move("oneOf")
 	}
@@ -76,10 +79,14 @@ func mixes(members, part []member) bool {
 }
 
 // aloneAnyOf leaves anyOf only where nothing but annotations stands beside it: a type that every alternative repeats goes, and
-// beside anything else the alternatives go.
+// beside anything else the alternatives go, as no alternatives do.
 func aloneAnyOf(s *schema) {
 	union := s.get("anyOf")
 	if union == nil {
+		return
+	}
+	if len(union.list) == 0 {
+		s.move("anyOf")
 		return
 	}
 	typed := !slices.ContainsFunc(union.list, func(d *doc) bool { return !isTyped(d) })

@@ -179,7 +179,7 @@ func TestRareGemini(t *testing.T) {
 		"both":      `{"anyOf":[{"type":"STRING","description":"SAID"},{"type":"INTEGER","description":"SAID"}]}`,
 		"inner":     `{"type":"STRING","nullable":true,"description":"Short. A word"}`,
 		"apart":     `{"type":"OBJECT","description":"One. Two","properties":{"a":{"type":"STRING"}},"required":["a"],"propertyOrdering":["a"]}`,
-		"titled":    `{"type":"NUMBER","description":"the number of things. Must be greater than 1. Must be a multiple of 0.5.","minimum":0}`,
+		"titled":    `{"type":"NUMBER","description":"the number of things. Must be greater than 1. Must be a multiple of 0.5.","minimum":1}`,
 		"numbers":   `{"type":"NUMBER","maximum":3,"description":"Must be less than 3."}`,
 		"said":      `{"anyOf":[{"type":"STRING","description":"Both"},{"type":"BOOLEAN","description":"Both"}]}`,
 		"below":     `{"type":"INTEGER","maximum":2}`,
