@@ -286,5 +286,8 @@ func anyOfOnly(s *schema) {
 		out.list = append(out.list, object(d.pos, part.members...))
 	}
 	s.lost("description", Changed, msgAlternatives)
+	if slices.ContainsFunc(union.list, func(d *doc) bool { return d.get("anyOf") != nil }) {
+		s.lost("anyOf", Changed, msgFlattened)
+	}
 	s.members = []member{{"anyOf", out}}
 }

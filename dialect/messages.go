@@ -88,6 +88,7 @@ const (
 	msgCut          = "cut to %d characters"
 	msgNullOmits    = "null stands for leaving it out"
 	msgAlternatives = "said in each alternative"
+	msgFlattened    = "all alternatives in one list"
 	msgMerged       = "said beside it"
 	msgNullToo      = "null too"
 	msgSameWithout  = "the same without it"

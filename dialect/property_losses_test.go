@@ -135,7 +135,15 @@ func (a *account) reported(at, keyword string, value any) (found, whole bool) {
 		}
 	}
 	kind, found := a.found[lossKey(cmp.Or(at, "(arguments)"), keyword, value)]
-	return found, found && kind != dialect.Changed
+	return found, found && kind != dialect.Changed || a.flattened(at, keyword, value)
+}
+
+// flattened reports whether the alternatives stand elsewhere: among those that one of them had itself.
+func (a *account) flattened(at, keyword string, value any) bool {
+	return slices.ContainsFunc(a.losses, func(loss dialect.Loss) bool {
+		doc, err := readDoc(loss.Value)
+		return err == nil && loss.At == at && loss.Keyword == keyword && loss.Note == "all alternatives in one list" && write(doc) == write(value)
+	})
 }
 
 // node compares one schema with what became of it.

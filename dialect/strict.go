@@ -139,7 +139,9 @@ func (s *schema) orNull(q *property, n *doc) *doc {
 // nullType adds null to the types and listed values.
 func (s *schema) nullType() {
 	s.lost("type", Changed, msgNullOmits)
-	s.set("type", texts(s.pos, append(slices.Clone(s.types()), "null")))
+	if types := s.types(); !slices.Contains(types, "null") { // one that an enum forbids is there already
+		s.set("type", texts(s.pos, append(slices.Clone(types), "null")))
+	}
 	if c := s.get("const"); c != nil {
 		s.rename("const", "enum")
 		s.set("enum", array(c.pos, c))
