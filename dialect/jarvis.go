@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/prose"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
@@ -98,7 +99,7 @@ func (s *schema) elements(items *doc, written string, p *doc) {
 	}
 	e := &schema{writer: s.writer, at: &place{at: at}, source: items, members: slices.Clone(items.members)}
 	if d := e.get("description"); d != nil {
-		e.say(asSentence(d.text()))
+		e.say(prose.End(d.text()))
 		e.lost("description", Moved, d.text())
 	}
 	e.remove("type")

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/jarvis-sdk/jarvis/internal/prose"
 )
 
 // schema is one schema while it is rewritten.
@@ -173,27 +175,13 @@ func (s *schema) describe() {
 	}
 }
 
-// joinSentences appends sentences to a description that does not say them yet: on a line of their own after several lines, or after
-// a colon, where they would belong to what is listed last.
+// joinSentences appends sentences to a description that does not say them yet.
 func joinSentences(description string, said []string) string {
-	added := ""
+	var added []string
 	for _, sentence := range said {
-		if sentence == "" || says(description, sentence) || says(added, sentence) {
-			continue
+		if sentence != "" && !says(description, sentence) && !says(strings.Join(added, " "), sentence) {
+			added = append(added, sentence)
 		}
-		if added != "" {
-			added += " "
-		}
-		added += sentence
 	}
-	before := strings.TrimRight(description, " \t\r\n")
-	switch {
-	case added == "":
-		return description
-	case before == "":
-		return added
-	case strings.Contains(before, "\n") || endsOpen(before):
-		return before + "\n" + added
-	}
-	return asSentence(before) + " " + added
+	return prose.Append(description, added...)
 }

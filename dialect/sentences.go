@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/jarvis-sdk/jarvis/internal/prose"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
@@ -172,15 +173,7 @@ func titleSentence(title, description string) string {
 	if !hasWord(title) || strings.Contains(strings.ToLower(description), strings.ToLower(title)) {
 		return ""
 	}
-	return asSentence(title)
-}
-
-// asSentence ends a text as a sentence, if it does not end as one.
-func asSentence(t string) string {
-	if t = strings.TrimRight(t, " \t\r\n"); t != "" && !endsSentence(t) && !endsOpen(t) {
-		t += "."
-	}
-	return t
+	return prose.End(title)
 }
 
 func formatSentence(format string) string {
@@ -240,16 +233,6 @@ func looksTyped(t string) bool {
 	return !wellFormed([]byte(`"`+t+`"`), scan.String) || wellFormed([]byte(t), scan.Null)
 }
 
-// endsSentence reports whether a text ends as a sentence does, quotes and brackets after the mark included.
-func endsSentence(t string) bool {
-	t = strings.TrimRight(t, `"'”’»)]`)
-	last, _ := utf8.DecodeLastRuneInString(t)
-	return strings.ContainsRune(".!?…。！？", last)
-}
-
-// endsOpen reports whether more of a text is to come: what a colon announces.
-func endsOpen(t string) bool { return strings.HasSuffix(t, ":") || strings.HasSuffix(t, "：") }
-
 // says reports whether a description has the sentence already, as the end of a longer one too. Where a sentence begins there may be
 // a small letter; the rest is compared as it is, since values differ by case. What has no word says nothing, wherever it stands.
 func says(description, sentence string) bool {
@@ -297,7 +280,7 @@ func isBrief(sentence string) bool {
 func startsSentence(before string) bool {
 	t := strings.TrimRight(before, " \t\"'“‘«")
 	last, _ := utf8.DecodeLastRuneInString(t)
-	return t == "" || endsSentence(t) || endsOpen(t) || strings.ContainsRune(";；([\r\n", last)
+	return t == "" || prose.Ends(t) || prose.Announces(t) || strings.ContainsRune(";；([\r\n", last)
 }
 
 // wordEnds reports whether a text between others begins with a word and ends with a sentence, or with a part of one.
