@@ -15,8 +15,9 @@
 // # What holds
 //
 // A dialect never forbids what a command takes: every call that the command's own schema takes can be said in the dialect, and
-// Decode gives it back. Where a dialect takes more than the command, because a bound has become a sentence, the command's binder
-// refuses it as it always does, in the names and types that the command declares: see [Tool.Decode].
+// Decode gives it back. One case is an exception: of an object that takes undeclared keys, one that has the very name under which
+// the dialect shows a declared key. Where a dialect takes more than the command, because a bound has become a sentence, the
+// command's binder refuses it as it always does, in the names and types that the command declares: see [Tool.Decode].
 //
 // Nothing is lost in silence: every keyword of [jarvis.Definition.Schema] stands in the tool where it stood, or is in the report.
 // Four things are no loss, as they say the same: types in the capitals of Gemini, the order of properties that it is told,
