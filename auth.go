@@ -29,15 +29,15 @@ type Authentication struct {
 	DiscoveryPort      *int   // nil if there is none; new(8123) makes one
 	DiscoveryProbePath string // what answers on a host that is the right one
 
-	Scopes               []string
-	ExtraAuthorizeParams map[string]string
-	ExtraExchangeParams  map[string]string
-	OmitRedirectURI      bool         // leave redirect_uri out of the exchange (seed: send_redirect_uri_in_exchange=False)
-	SupportsPKCE         bool         // RFC 7636
-	NativeRedirectURI    string       // of an app on the phone
-	ClientSecret         SecretString // is in no printed or marshalled form
+	Scopes               []string          // that are asked for
+	ExtraAuthorizeParams map[string]string // of the query of the authorize address
+	ExtraExchangeParams  map[string]string // of the form of the exchange
+	OmitRedirectURI      bool              // leave redirect_uri out of the exchange (seed: send_redirect_uri_in_exchange=False)
+	SupportsPKCE         bool              // RFC 7636
+	NativeRedirectURI    string            // of an app on the phone
+	ClientSecret         SecretString      // is in no printed or marshalled form
 
-	RequiresBackgroundRefresh bool
+	RequiresBackgroundRefresh bool          // the host renews tokens by itself; it needs RefreshTokenSecretKey
 	RefreshInterval           time.Duration // how long before they end tokens are renewed; 0 means DefaultRefreshInterval
 	RefreshTokenSecretKey     string        // key of the secret that holds the refresh token
 }

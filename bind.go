@@ -3,6 +3,7 @@
 package jarvis
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
 	"reflect"
@@ -124,7 +125,7 @@ func (b *binder) value(s *slot, k scan.Kind, place reflect.Value) error {
 		return b.array(s, s.at(place))
 	case k != scan.ObjectStart && k != scan.ArrayStart:
 		raw, err := b.r.Scalar() // the syntax error where there is no value at all
-		if err == nil {
+		if err == nil && !b.direct(s, k, raw, place) {
 			b.scalar(s, k, raw, place)
 		}
 		return err
@@ -163,9 +164,6 @@ func (b *binder) scalar(s *slot, k scan.Kind, raw []byte, place reflect.Value) {
 func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok bool) {
 	var text []byte
 	if k == scan.String {
-		if member, ok := b.quick(s, raw); ok {
-			return member, true
-		}
 		text, b.scratch = scan.Text(raw, b.scratch)
 	}
 	v := b.sc.read(s, k, raw, text, b.set.lenient)
@@ -192,19 +190,45 @@ func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok boo
 	return member, true
 }
 
-// quick accepts the most common texts without the detour over a scalar: enum members and instants in UTC as they stand in the
-// JSON, and strings, of which any will do.
-func (b *binder) quick(s *slot, raw []byte) (member string, ok bool) {
+// direct stores most values, as most models write them, without the detour over a scalar. It leaves the others as they are.
+func (b *binder) direct(s *slot, k scan.Kind, raw []byte, place reflect.Value) (stored bool) {
 	switch {
+	case s.pointer:
+	case k == scan.String:
+		return b.directText(s, raw, place)
 	case s.enum != nil:
-		return s.enum.findRaw(raw)
-	case s.store == storeDatetime:
-		b.sc.at, ok = utcDatetime(raw[1 : len(raw)-1])
-	case s.store == storeString && s.typ.kind == KindString:
-		b.sc.text, b.scratch = scan.Text(raw, b.scratch)
-		return "", true
+	case k == scan.Number && s.store == storeInt:
+		if n, ok := shortDigits(raw); ok && !place.OverflowInt(int64(n)) {
+			place.SetInt(int64(n))
+			return true
+		}
+	case (k == scan.True || k == scan.False) && s.store == storeBool:
+		place.SetBool(k == scan.True)
+		return true
 	}
-	return "", ok
+	return false
+}
+
+// directText is direct for strings, enum members and instants in UTC that have no escapes.
+func (b *binder) directText(s *slot, raw []byte, place reflect.Value) (stored bool) {
+	switch text := raw[1 : len(raw)-1]; {
+	case s.enum != nil:
+		member, ok := s.enum.findRaw(raw)
+		if ok {
+			place.SetString(member)
+		}
+		return ok
+	case s.store == storeDatetime:
+		var ok bool
+		if b.sc.at, ok = utcDatetime(text); ok {
+			place.Set(b.at)
+		}
+		return ok
+	case s.store == storeString && s.typ.kind == KindString && bytes.IndexByte(text, '\\') < 0:
+		place.SetString(string(text))
+		return true
+	}
+	return false
 }
 
 // put stores the scalar in its Go type and reports whether that type takes it.

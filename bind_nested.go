@@ -84,11 +84,28 @@ func (b *binder) scalars(s *slot, keep func(member string)) (n int, err error) {
 		}
 		if k == scan.ObjectStart || k == scan.ArrayStart {
 			b.mistyped(s, k, raw)
+		} else if member, ok := b.quick(s, k, raw); ok {
+			keep(member)
 		} else if member, ok := b.accept(s, k, raw); ok {
 			keep(member)
 		}
 	}
 	return n, nil
+}
+
+// quick is accept for enum members and instants in UTC as they stand in the JSON, and for strings, of which any will do.
+func (b *binder) quick(s *slot, k scan.Kind, raw []byte) (member string, ok bool) {
+	switch {
+	case k != scan.String:
+	case s.enum != nil:
+		return s.enum.findRaw(raw)
+	case s.store == storeDatetime:
+		b.sc.at, ok = utcDatetime(raw[1 : len(raw)-1])
+	case s.store == storeString && s.typ.kind == KindString:
+		b.sc.text, b.scratch = scan.Text(raw, b.scratch)
+		return "", true
+	}
+	return "", ok
 }
 
 func (b *binder) keepInstant(string) { b.times = append(b.times, b.sc.at) }

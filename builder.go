@@ -13,13 +13,13 @@ import (
 
 // ParameterSpec declares one parameter by its texts, as the seed's JarvisParameter constructor does. Name and Type are needed.
 type ParameterSpec struct {
-	Name        string // any non-empty UTF-8 text
-	Type        string // as ParseType reads it
-	Required    bool
-	Description string
+	Name        string   // any non-empty UTF-8 text
+	Type        string   // as ParseType reads it
+	Required    bool     // a call without it is refused
+	Description string   // what the model reads
 	Default     *string  // the text itself; JSON for arrays and dicts
 	Enum        []string // nil for none
-	Refinable   bool
+	Refinable   bool     // a follow-up utterance may change it
 	Label       string   // shown to a person in a form
 	Options     string   // a hint for forms, such as "devices:light"
 	Absent      []string // texts that count as leaving the parameter out

@@ -16,7 +16,7 @@ func (b *binder) checkField(p *param, v reflect.Value) {
 	}
 	for _, c := range p.checks {
 		if !c.fn(v.Interface()) {
-			b.report(Problem{Kind: ProblemRule, Type: p.typ, Got: describeValue(v), Want: c.message})
+			b.report(&Problem{Kind: ProblemRule, Type: p.typ, Got: describeValue(v), Want: c.message})
 			return
 		}
 	}
@@ -55,5 +55,5 @@ func (b *binder) breaks(s *slot, failed ruleFailure, got string) {
 		rule += "=" + failed.Param
 	}
 	b.ruled++
-	b.report(Problem{Kind: ProblemRule, Type: s.typ, Got: got, Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
+	b.report(&Problem{Kind: ProblemRule, Type: s.typ, Got: got, Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
 }

@@ -106,7 +106,13 @@ func (s *slot) readDeclared(text string) (raw json.RawMessage, sc scalar, value 
 	b := newBinder(raw, &defaultSettings)
 	defer b.free()
 	value = newOf(s.goType)
-	if b.value(&plain, b.r.Kind(), value) != nil || b.r.End() != nil || b.failed > 0 || !s.typ.kind.isText() && text != strings.TrimSpace(text) {
+	k := b.r.Kind()
+	read, err := b.r.Value(k)
+	if err != nil {
+		return nil, sc, value, false
+	}
+	b.fromRaw(&plain, k, read, value) // not directly: sc is wanted
+	if b.r.End() != nil || b.failed > 0 || !s.typ.kind.isText() && text != strings.TrimSpace(text) {
 		return nil, sc, value, false
 	}
 	sc = b.sc

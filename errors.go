@@ -52,9 +52,32 @@ func (e *ValidationError) Results() []ValidationResult {
 	return results
 }
 
+// lacks reports whether a required top-level parameter did not come.
+func (e *ValidationError) lacks() bool {
+	return slices.ContainsFunc(e.Problems, func(p Problem) bool { return p.Kind == ProblemMissing && p.Path == p.Param })
+}
+
 // Response returns what Invalid makes of the results, with the error itself as its Validation.
 func (e *ValidationError) Response() *Response {
-	r := Invalid(e.Results()...)
+	text, spans := make([]byte, 0, 256), make([][2]int, 0, 4) // on the stack
+	for i := range e.Problems {
+		end := len(text)
+		if end > 0 {
+			text = append(text, '\n')
+		}
+		start := len(text)
+		if text = e.Problems[i].appendMessage(text); len(text) == start {
+			text, start = text[:end], end // no message, no line
+		}
+		spans = append(spans, [2]int{start, len(text)})
+	}
+	details := string(text)
+	list := make([]RefusedArgument, len(e.Problems))
+	for i, span := range spans {
+		p := &e.Problems[i]
+		list[i] = RefusedArgument{Message: details[span[0]:span[1]], Param: p.Param, ValidValues: p.Allowed}
+	}
+	r := refusal(details, list)
 	r.Validation = e
 	return r
 }
@@ -62,10 +85,10 @@ func (e *ValidationError) Response() *Response {
 // ValidationResult is the verdict of one check of a parameter (seed: ValidationResult), such as a Validator returns. The zero
 // value is a failure.
 type ValidationResult struct {
-	Success        bool     `json:"success"`
-	ParamName      string   `json:"param_name"`
-	CommandName    string   `json:"command_name"` // may be left empty by a Validator
-	Message        string   `json:"message,omitempty"`
+	Success        bool     `json:"success"`                   // the value may be used
+	ParamName      string   `json:"param_name"`                // a declared parameter
+	CommandName    string   `json:"command_name"`              // may be left empty by a Validator
+	Message        string   `json:"message,omitempty"`         // what is wrong, for the model
 	SuggestedValue any      `json:"suggested_value,omitempty"` // of a success: takes the place of the argument; of a failure: told to the model
 	ValidValues    []string `json:"valid_values"`              // allowed values, for the retry; null when there are none to name
 }
@@ -73,14 +96,14 @@ type ValidationResult struct {
 // SuggestionError reports a suggested value that cannot take the place of the argument: its parameter is not declared, or the
 // declared checks refuse the value. It is the author's mistake and comes inside a *CommandError.
 type SuggestionError struct {
-	Param  string
-	Reason string
+	Param  string // as the suggestion names it
+	Reason string // for the author
 }
 
 // Error names the parameter and the reason.
 func (e *SuggestionError) Error() string { return sprintf(msgSuggestion, cut(e.Param), e.Reason) }
 
-// UnknownProviderError reports that no command authenticates with a provider.
+// UnknownProviderError reports a Provider that no command authenticates with.
 type UnknownProviderError struct{ Provider string }
 
 // Error names the provider.
@@ -88,7 +111,7 @@ func (e *UnknownProviderError) Error() string { return sprintf(msgNoProvider, cu
 
 // MissingSecretsError reports required secrets that no source has. It names keys and never holds a value.
 type MissingSecretsError struct {
-	Command string
+	Command string   // that needs them
 	Keys    []string // in order of declaration
 }
 
@@ -103,7 +126,7 @@ func (e *MissingSecretsError) Error() string {
 
 // UnknownCommandError reports a name that no registered command has.
 type UnknownCommandError struct {
-	Name  string
+	Name  string   // as it was asked for
 	Near  []string // up to three registered names: mistyped ones, nearest first, else those that share words with Name
 	Names []string // registered names in order, up to twenty, unless Near is sure or there are more
 	More  int      // registered names that Names leaves out
@@ -126,8 +149,8 @@ func (e *UnknownCommandError) Error() string {
 
 // CommandError wraps an error of a command's own code, or of the source of its secrets, with the command's name.
 type CommandError struct {
-	Command string
-	Err     error
+	Command string // whose code it is
+	Err     error  // as the code returned it
 }
 
 // Error names the command and returns the text of the wrapped error.

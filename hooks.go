@@ -79,14 +79,14 @@ type Route struct {
 // the interface of its name says; nil fields are no hooks. Where the interface finds secrets in the command, they are in the
 // input.
 type Hooks[In any] struct {
-	PreRoute        func(ctx context.Context, utterance string) *Route
-	PostProcess     func(ctx context.Context, req *Request, args Args) error
-	Validate        func(ctx context.Context, req *Request, in In) ([]ValidationResult, error)
-	HandleAction    func(ctx context.Context, req *Request, in In, action string, data map[string]any) (*Response, error)
-	RequiredSecrets func(in In) []string
-	StoreAuth       func(ctx context.Context, req *Request, in In, values map[string]SecretString) error
-	RefreshToken    func(ctx context.Context, req *Request, in In) error
-	Initialize      func(ctx context.Context, req *Request, in In) (map[string]any, error)
+	PreRoute        func(ctx context.Context, utterance string) *Route                                                    // see PreRouter
+	PostProcess     func(ctx context.Context, req *Request, args Args) error                                              // see PostProcessor
+	Validate        func(ctx context.Context, req *Request, in In) ([]ValidationResult, error)                            // see Validator
+	HandleAction    func(ctx context.Context, req *Request, in In, action string, data map[string]any) (*Response, error) // see ActionHandler
+	RequiredSecrets func(in In) []string                                                                                  // see SecretRequirer
+	StoreAuth       func(ctx context.Context, req *Request, in In, values map[string]SecretString) error                  // see AuthStorer
+	RefreshToken    func(ctx context.Context, req *Request, in In) error                                                  // see TokenRefresher
+	Initialize      func(ctx context.Context, req *Request, in In) (map[string]any, error)                                // see Initializer
 }
 
 // hookSet says which hooks a command has. Its bits are in the order of hookInterfaces and of Hooks.set.

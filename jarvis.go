@@ -15,7 +15,7 @@ import (
 // Run is called on a copy of the registered value, so that calls do not see each other's arguments; what several calls share,
 // such as a store or an HTTP client, is held through a pointer. Source: seed IJarvisCommand (command_name, description, run).
 type Command interface {
-	Spec() Spec
+	Spec() Spec // read when the command is defined or registered
 	Run(ctx context.Context, req *Request) (*Response, error)
 }
 
@@ -50,7 +50,7 @@ const (
 
 // Package is a Python package that a command of the original needs (seed: JarvisPackage). Here it is data: nothing is installed.
 type Package struct {
-	Name    string `json:"name"`
+	Name    string `json:"name"`              // as pip knows it
 	Version string `json:"version,omitempty"` // a version, or a constraint such as ">=2.0,<3.0"; empty for the latest
 }
 
@@ -87,22 +87,22 @@ func cloneExamples(list []Example) []Example {
 // against the parameters when the command is registered; date keys such as "tomorrow" (see package dates) stand for datetimes,
 // with or without WithDateKeys, and required parameters may be left out.
 type Example struct {
-	Utterance string
+	Utterance string // what a user says
 	Arguments Args
-	Primary   bool
+	Primary   bool // shown where there is room for one; one example at most
 }
 
 // Antipattern names a command that is not to be confused with the declaring one (seed: CommandAntipattern).
 type Antipattern struct {
-	Command     string
+	Command     string // the name of the other one
 	Description string // when to use that command instead
 }
 
 // Request is what a command runs for, besides its arguments (seed: RequestInformation). All fields may be zero. Commands
 // must not keep or change it.
 type Request struct {
-	VoiceCommand         string         `json:"voice_command"` // the original utterance
-	ConversationID       string         `json:"conversation_id"`
+	VoiceCommand         string         `json:"voice_command"`                // the original utterance
+	ConversationID       string         `json:"conversation_id"`              // empty outside of one
 	IsValidationResponse bool           `json:"is_validation_response"`       // the user answered a question about a refused argument
 	ValidationContext    map[string]any `json:"validation_context,omitempty"` // of that question
 	User                 string         `json:"user,omitempty"`               // whose secrets of user scope are looked up

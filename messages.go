@@ -130,6 +130,9 @@ const (
 	msgMustAtMost    = "must be at most %s"
 	msgMissingParams = "Missing required params: %s"
 	msgMissing       = "Parameter '%s' is required (%s)"
+	msgMistyped      = "Parameter '%s' must be of type %s"
+	msgInvalid       = "Invalid value '%s' for '%s'. Must be one of: " // and the list
+	msgBroken        = "Parameter '%s' %s"
 	msgUnknown       = "Unknown parameter '%s'"
 	msgUnknownNear   = "Unknown parameter '%s'. Did you mean '%s'?"
 	msgNotObject     = "Arguments must be an object, got %s."
@@ -214,6 +217,16 @@ const (
 
 // sprintf keeps fmt out of the files that only need a message filled in.
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
+
+// fill appends a message with each %s replaced by the next text. It is sprintf for what is written in every refusal.
+func fill(dst []byte, message string, texts ...string) []byte {
+	for _, text := range texts {
+		i := strings.IndexByte(message, '%')
+		dst = append(append(dst, message[:i]...), text...)
+		message = message[i+len("%s"):]
+	}
+	return append(dst, message...)
+}
 
 // cut and clip are echo.Cut and echo.Clip, which most messages need.
 func cut(text string) string { return echo.Cut(text) }

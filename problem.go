@@ -3,6 +3,8 @@
 package jarvis
 
 import (
+	"bytes"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -55,33 +57,44 @@ type Problem struct {
 
 // Message returns the sentence that names the problem. Other programs read it, so its wording for types and enums is fixed;
 // Explain says more.
-func (p Problem) Message() string {
+func (p Problem) Message() string { return string(p.appendMessage(nil)) }
+
+// appendMessage appends Message: a response holds those of all problems in one text.
+func (p *Problem) appendMessage(dst []byte) []byte {
 	switch p.Kind {
 	case ProblemMissing:
-		return sprintf(msgMissing, clip(p.Path), p.Type)
+		return fill(dst, msgMissing, clip(p.Path), p.Type.String())
 	case ProblemUnknown:
 		if p.Suggestion != "" {
-			return sprintf(msgUnknownNear, clip(p.Path), clip(p.parent+p.Suggestion))
+			return fill(dst, msgUnknownNear, clip(p.Path), clip(p.parent+p.Suggestion))
 		}
-		return sprintf(msgUnknown, clip(p.Path))
+		return fill(dst, msgUnknown, clip(p.Path))
 	case ProblemType:
-		return "Parameter '" + clip(p.Path) + "' must be of type " + p.Type.String()
+		return fill(dst, msgMistyped, clip(p.Path), p.Type.String())
 	case ProblemEnum:
-		return "Invalid value '" + p.bareGot() + "' for '" + clip(p.Path) + "'. Must be one of: " + listed(p.Allowed)
+		return appendListed(fill(dst, msgInvalid, p.bareGot(), clip(p.Path)), p.Allowed)
 	case ProblemRule:
 		if p.Rule != "" {
-			return "Parameter '" + clip(p.Path) + "' " + p.Want
+			return fill(dst, msgBroken, clip(p.Path), p.Want)
 		}
 	}
-	return p.Want
+	return append(dst, p.Want...)
 }
 
 // listed joins allowed values for a sentence; the schema has all of them.
-func listed(values []string) string {
-	if n := len(values) - maxListed; n > 0 {
-		return strings.Join(values[:maxListed], ", ") + sprintf(msgMoreListed, n)
+func listed(values []string) string { return string(appendListed(nil, values)) }
+
+func appendListed(dst []byte, values []string) []byte {
+	for i, v := range values[:min(len(values), maxListed)] {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = append(dst, v...)
 	}
-	return strings.Join(values, ", ")
+	if n := len(values) - maxListed; n > 0 {
+		dst = fmt.Appendf(dst, msgMoreListed, n)
+	}
+	return dst
 }
 
 // bareGot is Got without the quotes of a string.
@@ -134,6 +147,10 @@ func (b *binder) pushKey(name string) {
 
 // path writes the current place, such as "address.street" or "rooms[1]".
 func (b *binder) path() (param, path string) {
+	if len(b.steps) == 1 && b.steps[0].kind == stepParam { // as most are
+		name := b.root.names[b.steps[0].index]
+		return name, name
+	}
 	var sb strings.Builder
 	within, at := b.root, (*slot)(nil)
 	for i, s := range b.steps {
@@ -170,6 +187,7 @@ const (
 	maxWithin    = 32  // inside one parameter
 	maxListed    = 100 // allowed values that a sentence lists
 	maxProblems  = 128
+	fewProblems  = 3 // for which there is room at first
 	maxCoercions = 1000
 )
 
@@ -177,7 +195,7 @@ const (
 const orderUnknown = int(^uint(0) >> 1)
 
 // report notes a problem at the current place.
-func (b *binder) report(p Problem) {
+func (b *binder) report(p *Problem) {
 	b.failed++
 	order := 0
 	switch {
@@ -191,7 +209,10 @@ func (b *binder) report(p Problem) {
 	}
 	b.within++
 	p.Param, p.Path = b.path()
-	b.problems = append(b.problems, p)
+	if b.problems == nil {
+		b.problems = make([]Problem, 0, fewProblems)
+	}
+	b.problems = append(b.problems, *p)
 	b.orders = append(b.orders, order)
 }
 
@@ -214,7 +235,7 @@ func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
 			p.Want, p.Suggestion = wantedDateKey(string(text)), b.suggestDateKey(string(text))
 		}
 	}
-	b.report(p)
+	b.report(&p)
 }
 
 // outside reports a value that its enum does not have.
@@ -227,7 +248,7 @@ func (b *binder) outside(s *slot, k scan.Kind, raw, text []byte) {
 	if s.typ.kind.isText() {
 		near, _ = suggest.Nearest(string(text), s.enum.texts)
 	}
-	b.report(Problem{Kind: ProblemEnum, Type: s.typ, Got: describe(k, raw), Allowed: slices.Clone(s.enum.texts), Suggestion: near})
+	b.report(&Problem{Kind: ProblemEnum, Type: s.typ, Got: describe(k, raw), Allowed: slices.Clone(s.enum.texts), Suggestion: near})
 }
 
 // note records a coercion at the current place.
@@ -291,6 +312,9 @@ func describe(k scan.Kind, raw []byte) string {
 	case scan.ObjectStart, scan.ArrayStart:
 		return k.Name()
 	case scan.String:
+		if len(raw) <= echo.Most && bytes.IndexByte(raw, '\\') < 0 && !bytes.ContainsFunc(raw, echo.Unseen) {
+			return string(raw) // quotes and all
+		}
 		text, _ := scan.Text(raw, nil)
 		return quoteText(text)
 	}

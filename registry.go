@@ -116,8 +116,8 @@ func (r *Registry) Execute(ctx context.Context, name string, req *Request, args 
 // Call is a tool call as a model makes it. Arguments are a JSON object, or a JSON string that holds one; absent or null means
 // none.
 type Call struct {
-	ID        string          `json:"id,omitempty"`
-	Name      string          `json:"name"`
+	ID        string          `json:"id,omitempty"` // that the model gave it; may be empty
+	Name      string          `json:"name"`         // of a registered command
 	Arguments json.RawMessage `json:"arguments"`
 }
 

@@ -140,27 +140,34 @@ func Chunked(sessionID string, data map[string]any, opts ...ResponseOption) *Res
 	return r.apply(opts)
 }
 
+// RefusedArgument is one of the "errors" in the context data of a response that Invalid makes.
+type RefusedArgument struct {
+	Message     string   `json:"message"`      // for the model
+	Param       string   `json:"param"`        // the name of the parameter
+	ValidValues []string `json:"valid_values"` // null when there are none to name
+}
+
 // Invalid reports failed checks for the model's retry (seed: validation_error): context data {_validation_error: true,
-// errors: [{param, message, valid_values}]} and the non-empty messages, one a line, as details. Results with Success are
-// left out.
+// errors: [{param, message, valid_values}]}, the list as []RefusedArgument, and the non-empty messages, one a line, as
+// details. Results with Success are left out.
 func Invalid(results ...ValidationResult) *Response {
-	list := make([]map[string]any, 0, len(results))
+	list := make([]RefusedArgument, 0, len(results))
 	var messages []string
 	for _, r := range results {
 		if r.Success {
 			continue
 		}
-		entry := map[string]any{"param": r.ParamName, "message": r.Message, "valid_values": nil}
-		if r.ValidValues != nil {
-			entry["valid_values"] = r.ValidValues
-		}
-		list = append(list, entry)
+		list = append(list, RefusedArgument{r.Message, r.ParamName, r.ValidValues})
 		if r.Message != "" {
 			messages = append(messages, r.Message)
 		}
 	}
+	return refusal(strings.Join(messages, "\n"), list)
+}
+
+func refusal(details string, list []RefusedArgument) *Response {
 	data := map[string]any{"_validation_error": true, "errors": list}
-	return Failure(strings.Join(messages, "\n"), WithContextData(data))
+	return &Response{ErrorDetails: details, emptyDetails: details == "", ContextData: data}
 }
 
 // Object turns a struct or map into context data by way of encoding/json; numbers keep their exact text as json.Number. The

@@ -52,19 +52,19 @@ func TestInvalid(t *testing.T) {
 	for name, tt := range map[string]struct {
 		results []jarvis.ValidationResult
 		details string
-		errors  []map[string]any
+		errors  []jarvis.RefusedArgument
 	}{
-		"none":          {nil, "", []map[string]any{}},
-		"all succeeded": {[]jarvis.ValidationResult{{Success: true, ParamName: "a", Message: "m"}}, "", []map[string]any{}},
+		"none":          {nil, "", []jarvis.RefusedArgument{}},
+		"all succeeded": {[]jarvis.ValidationResult{{Success: true, ParamName: "a", Message: "m"}}, "", []jarvis.RefusedArgument{}},
 		"several": {
 			[]jarvis.ValidationResult{
 				{ParamName: "a", CommandName: "c", Message: "bad a", ValidValues: []string{"x", "y"}}, {ParamName: "b"}, {Success: true, ParamName: "c"},
 				{ParamName: "d", Message: "bad\nd", SuggestedValue: 5, ValidValues: []string{}}, {Message: "whole"},
 			},
 			"bad a\nbad\nd\nwhole",
-			[]map[string]any{
-				{"param": "a", "message": "bad a", "valid_values": []string{"x", "y"}}, {"param": "b", "message": "", "valid_values": nil},
-				{"param": "d", "message": "bad\nd", "valid_values": []string{}}, {"param": "", "message": "whole", "valid_values": nil},
+			[]jarvis.RefusedArgument{
+				{Param: "a", Message: "bad a", ValidValues: []string{"x", "y"}}, {Param: "b"},
+				{Param: "d", Message: "bad\nd", ValidValues: []string{}}, {Message: "whole"},
 			},
 		},
 	} {

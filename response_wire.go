@@ -6,13 +6,13 @@ import "maps"
 
 // ToolResult is the answer to one tool call on the wire (seed: the node's tool result).
 type ToolResult struct {
-	ToolCallID string     `json:"tool_call_id"`
+	ToolCallID string     `json:"tool_call_id"` // the ID of the Call
 	Output     ToolOutput `json:"output"`
 }
 
 // ToolOutput is what a tool call came to.
 type ToolOutput struct {
-	Success bool           `json:"success"`
+	Success bool           `json:"success"`           // see Response
 	Message *any           `json:"message,omitempty"` // "message" of the context data, whatever it is; nil if there is none
 	Context map[string]any `json:"context"`           // the rest of the context data, buttons as "actions"; nil if there is none
 	Error   *string        `json:"error"`             // nil if no details were given

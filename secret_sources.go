@@ -9,7 +9,7 @@ import (
 
 // SecretRef names the secret that is looked up.
 type SecretRef struct {
-	Key   string
+	Key   string // as it is declared
 	Scope Scope
 	User  string // for ScopeUser: of the request
 }

@@ -32,12 +32,12 @@ const (
 // Secret declares a value that a command needs from its host (seed: JarvisSecret). By default it is required, sensitive, of
 // integration scope and a string. A secret is declared by a tag or in a Spec, where Define checks it, or made by NewSecret.
 type Secret struct {
-	Key         string
-	Description string
+	Key         string // such as OPENWEATHER_API_KEY
+	Description string // what it is for
 	Label       string // shown to a person in a form (seed: friendly_name)
 	Scope       Scope
 	Type        SecretType
-	Optional    bool
+	Optional    bool // the command runs without it
 	Public      bool // not sensitive: may be shown and held in plain fields
 
 	Enum    []string                     // what a form lets a person choose from; for texts only, nil for anything
@@ -61,7 +61,7 @@ func NewSecret(key, description string, scope Scope, valueType SecretType, set .
 
 // SecretError reports a wrong declaration of a secret.
 type SecretError struct {
-	Key     string
+	Key     string // as it is declared
 	Message string // names the key
 }
 

@@ -206,7 +206,7 @@ func declaresType(d ast.Decl, name string) bool {
 }
 
 // A sentence about declarations that no case shows is untested, or can never be read. Those of the builder alone are for
-// builder_test.go.
+// builder_mistakes_test.go.
 func TestMistakesCoverEveryMessage(t *testing.T) {
 	ofBuilder := []string{"msgEnumEmpty", "msgEnumBlank", "msgDefaultRequired", "msgAbsentRequired", "msgAbsentBlank", "msgAbsentEnum"}
 	shown := ""

@@ -61,9 +61,15 @@ func (t Type) Elem() Kind { return t.elem }
 // String returns the canonical text, such as "int" or "array<datetime>". ParseType reads it back.
 func (t Type) String() string {
 	if t.kind == KindArray && t.elem != 0 {
-		return "array<" + t.elem.String() + ">"
+		return arrayNames[t.elem]
 	}
 	return t.kind.String()
+}
+
+// arrayNames holds the canonical texts of the typed arrays by their element kind.
+var arrayNames = [...]string{
+	KindString: "array<string>", KindInt: "array<int>", KindFloat: "array<float>", KindBool: "array<bool>", KindDate: "array<date>",
+	KindDatetime: "array<datetime>", KindTime: "array<time>", KindTimedelta: "array<timedelta>", KindDict: "array<dict>",
 }
 
 // TypeError is the error of ParseType.

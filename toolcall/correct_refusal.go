@@ -65,11 +65,17 @@ func refusalsOf(resp *jarvis.Response) []refusal {
 
 // entries returns the objects of a list.
 func entries(v any) []map[string]any {
-	if list, ok := v.([]map[string]any); ok {
+	var found []map[string]any
+	switch list := v.(type) {
+	case []jarvis.RefusedArgument:
+		for _, e := range list {
+			found = append(found, map[string]any{"param": e.Param, "message": e.Message, "valid_values": e.ValidValues})
+		}
+		return found
+	case []map[string]any:
 		return list
 	}
 	list, _ := v.([]any)
-	var found []map[string]any
 	for _, e := range list {
 		if entry, ok := e.(map[string]any); ok {
 			found = append(found, entry)

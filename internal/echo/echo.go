@@ -57,5 +57,8 @@ func Escape(text string) string {
 
 // Unseen reports whether a reader would not see r, or could be misled by it.
 func Unseen(r rune) bool {
+	if r >= ' ' && r <= '~' {
+		return false
+	}
 	return unicode.IsControl(r) || r == utf8.RuneError || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 }

@@ -69,6 +69,7 @@ type Error struct {
 	Name   string // the key that is repeated
 }
 
+// Error says that there is a fault; Describe says which.
 func (e *Error) Error() string { return "scan: text is not acceptable JSON" }
 
 // Describe says what is wrong, for a message about a text that was to be a value of that name, such as "object". Nesting too deep
@@ -95,6 +96,7 @@ type Reader struct {
 	next     int // where the next token begins, once Kind has looked
 	maxDepth int
 	unkeyed  bool
+	strict   *strictly // for values that are skipped in an unkeyed text; nil before the first one
 }
 
 // MostDepth is the deepest nesting that can be allowed: one level further the tokenizer has a limit of its own.
@@ -131,13 +133,9 @@ func (r *Reader) Repeated(name string) *Error {
 // maxKept is the length of the longest text after which a reader is kept: hostile texts make its name tables large.
 const maxKept = 64 << 10
 
-// Release drops all references to the text and reports whether the reader is worth keeping for another one.
-func (r *Reader) Release() bool {
-	keep := len(r.data) <= maxKept
-	r.data, r.src = nil, bytes.Buffer{}
-	r.dec.Reset(&r.src)
-	return keep
-}
+// Release reports whether the reader is worth keeping for another text. A kept one may hold on to the text until then: to empty
+// the tokenizer costs as much as to start it.
+func (r *Reader) Release() bool { return len(r.data) <= maxKept }
 
 // Kind returns the kind of the next token without consuming it; 0 at the end of the text or where no token begins. It only
 // looks past separators: whether they stand where they should is judged when the token is consumed.
@@ -215,15 +213,29 @@ func (r *Reader) skip() ([]byte, error) {
 	}
 	raw := r.data[start:r.dec.InputOffset()]
 	if r.unkeyed { // nobody has entered these objects
-		var strict jsontext.Decoder
-		strict.Reset(bytes.NewBuffer(raw))
-		if err := strict.SkipValue(); err != nil {
+		if err := r.skipped(raw); err != nil {
 			e := r.fault(err)
 			e.Offset += int64(start)
 			return nil, e
 		}
 	}
 	return raw, nil
+}
+
+// strictly is a tokenizer that remembers keys. A list of a million small values has it for all of them.
+type strictly struct {
+	dec jsontext.Decoder
+	src bytes.Buffer
+}
+
+// skipped looks for repeated keys in a value.
+func (r *Reader) skipped(raw []byte) error {
+	if r.strict == nil {
+		r.strict = &strictly{}
+	}
+	r.strict.src = *bytes.NewBuffer(raw)
+	r.strict.dec.Reset(&r.strict.src)
+	return r.strict.dec.SkipValue()
 }
 
 const space = " \t\r\n"

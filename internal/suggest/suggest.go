@@ -10,6 +10,7 @@ package suggest
 
 import (
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -94,8 +95,24 @@ func Within(a, b string, reach int) bool {
 
 // runes holds the code points of a name, so that they are decoded once for all candidates and without a heap slice.
 type runes struct {
-	text [maxName]rune
-	size int // maxName+1 for any longer name
+	text    [maxName]rune
+	size    int // maxName+1 for any longer name
+	letters letters
+}
+
+// letters is the set of code points of a name, of which several may share a bit: what tells most names apart at once.
+type letters uint64
+
+func lettersOf(name string) (set letters) {
+	for _, r := range name {
+		set |= 1 << (r & 63)
+	}
+	return set
+}
+
+// within reports whether names of these letters can be that near: one edit takes at most one letter away and brings at most one.
+func (l letters) within(other letters, reach int) bool {
+	return bits.OnesCount64(uint64(l&^other)) <= reach && bits.OnesCount64(uint64(other&^l)) <= reach
 }
 
 func (n *runes) set(name string) {
@@ -105,6 +122,7 @@ func (n *runes) set(name string) {
 			return
 		}
 		n.text[n.size] = r
+		n.letters |= 1 << (r & 63)
 		n.size++
 	}
 }
@@ -120,6 +138,9 @@ func (n *runes) rank(name, candidate string) int {
 	reach := maxReach
 	if n.size < shortName || runesUpTo(candidate, shortName) < shortName {
 		reach = 1
+	}
+	if !n.letters.within(lettersOf(candidate), reach) {
+		return maxReach + 1
 	}
 	if d := n.distance(candidate, reach); d <= reach {
 		return max(d, 1) // invalid UTF-8 can differ at distance 0
