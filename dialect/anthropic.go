@@ -16,6 +16,7 @@ var anthropic = rules{
 	tool:  anthropicNames,
 	prop:  anthropicKeys,
 	steps: []func(*schema){older, portable},
+	shape: []func(*schema){noEmptyRequired},
 	form:  anthropicForm,
 }
 

@@ -45,7 +45,7 @@ func Parse(name string) (Dialect, error) {
 
 // UnknownError reports a name that is no dialect.
 type UnknownError struct {
-	Name string
+	Name string  // as it was asked for
 	Near Dialect // the nearest one, if any is near
 }
 

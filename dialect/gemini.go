@@ -43,7 +43,7 @@ var gemini = rules{
 		"minItems": nil, "maxItems": nil, "minimum": nil, "maximum": nil, "minLength": nil, "maxLength": nil,
 		"minProperties": nil, "maxProperties": nil,
 	},
-	shape: []func(*schema){capitals, ordering, anyOfOnly},
+	shape: []func(*schema){capitals, ordering, anyOfOnly, noEmptyRequired},
 	form:  geminiForm("parameters"),
 }
 

@@ -20,7 +20,7 @@ var geminiJSON = rules{
 		"type": nil, "format": nil, "title": nil, "enum": textsAndNumbers, "items": notFalse, "prefixItems": nil, "minItems": nil, "maxItems": nil,
 		"minimum": nil, "maximum": nil, "anyOf": filled, "oneOf": filled, "properties": nil, "additionalProperties": nil, "required": nil,
 	},
-	shape: []func(*schema){ordering},
+	shape: []func(*schema){ordering, noEmptyRequired},
 	form:  geminiForm("parametersJsonSchema"),
 }
 

@@ -5,6 +5,8 @@ package dialect
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
 // openAINames are the names of functions.
@@ -20,7 +22,7 @@ var openAI = rules{
 	tool:        openAINames,
 	description: 1024,
 	steps:       []func(*schema){older, portable},
-	shape:       []func(*schema){elementsNeeded},
+	shape:       []func(*schema){elementsNeeded, noEmptyRequired},
 	form:        openAIForm,
 	tools:       128,
 }
@@ -37,6 +39,13 @@ func openAIForm(f form) *doc {
 func elementsNeeded(s *schema) {
 	if s.hasType("array") && s.get("items") == nil {
 		s.set("items", object(s.pos))
+	}
+}
+
+// noEmptyRequired leaves out a list that says nothing, costs a model tokens, and is not allowed in older drafts.
+func noEmptyRequired(s *schema) {
+	if v := s.get("required"); v.is(scan.ArrayStart) && len(v.list) == 0 {
+		s.remove("required")
 	}
 }
 

@@ -184,9 +184,9 @@ func (c *checker) mcp(whole *object, def *jarvis.Definition) any {
 	c.onlyKeys("tool", whole, "name", "description", "inputSchema", "annotations")
 	c.named(whole, mcpName)
 	want := map[jarvis.Effect]string{
-		jarvis.EffectRead:        `{"readOnlyHint":true,"destructiveHint":false}`,
-		jarvis.EffectWrite:       `{"readOnlyHint":false,"destructiveHint":false}`,
-		jarvis.EffectDestructive: `{"readOnlyHint":false,"destructiveHint":true}`,
+		jarvis.EffectRead:        `{"readOnlyHint":true}`,
+		jarvis.EffectWrite:       `{"destructiveHint":false}`,
+		jarvis.EffectDestructive: `{"destructiveHint":true}`,
 		"":                       "null",
 	}[def.Spec().Effect]
 	c.must(write(whole.get("annotations")) == want, "annotations %s", write(whole.get("annotations")))

@@ -13,7 +13,7 @@ import (
 // Report tells what of a command a dialect could not say in its schema. One without a command is about a request, see [Set.Reports].
 type Report struct {
 	Dialect   Dialect  `json:"dialect"`
-	Command   string   `json:"command"`
+	Command   string   `json:"command"`             // its own name
 	Tool      string   `json:"tool"`                // its name for the vendor
 	Strict    bool     `json:"strict"`              // the vendor holds the model to the schema; false in all dialects that are not strict
 	Obstacles []string `json:"obstacles,omitempty"` // of a strict dialect: why it could not be, a sentence each; of a request: what limit it exceeds

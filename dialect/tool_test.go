@@ -50,13 +50,13 @@ func TestEnvelopes(t *testing.T) {
 func TestEffects(t *testing.T) {
 	for effect, want := range map[jarvis.Effect]string{
 		"":                       ``,
-		jarvis.EffectRead:        `,"annotations":{"readOnlyHint":true,"destructiveHint":false}`,
-		jarvis.EffectWrite:       `,"annotations":{"readOnlyHint":false,"destructiveHint":false}`,
-		jarvis.EffectDestructive: `,"annotations":{"readOnlyHint":false,"destructiveHint":true}`,
+		jarvis.EffectRead:        `,"annotations":{"readOnlyHint":true}`,
+		jarvis.EffectWrite:       `,"annotations":{"destructiveHint":false}`,
+		jarvis.EffectDestructive: `,"annotations":{"destructiveHint":true}`,
 	} {
 		def := importedDef(t, jarvis.Spec{Name: "test", Effect: effect}, `{"type":"object","properties":{}}`)
 		tool := toolOf(t, dialect.MCP, def)
-		assert.True(t, strings.HasSuffix(string(tool.JSON()), `"required":[]}`+want+`}`), string(tool.JSON()))
+		assert.True(t, strings.HasSuffix(string(tool.JSON()), `"additionalProperties":false}`+want+`}`), string(tool.JSON()))
 		assert.Empty(t, tool.Report().Losses)
 		losses := toolOf(t, dialect.OpenAI, def).Report().Losses
 		if effect == "" {

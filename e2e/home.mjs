@@ -1,6 +1,6 @@
 // The commands of examples/home: how each is declared, and calls that it answers and that it refuses.
 
-const read = { readOnlyHint: true, destructiveHint: false }
+const read = { readOnlyHint: true, destructiveHint: undefined } // it says nothing of a tool that only reads
 const write = { readOnlyHint: false, destructiveHint: false }
 const destructive = { readOnlyHint: false, destructiveHint: true }
 
