@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -272,17 +273,7 @@ func (b *binder) setOrder(from, i int) {
 func (b *binder) finishProblems(p *Parameters, seen *bitset, first int) {
 	problems, orders := b.problems[first:], b.orders[first:]
 	if !slices.IsSorted(orders) {
-		at := make([]int, len(orders))
-		for i := range at {
-			at[i] = i
-		}
-		slices.SortStableFunc(at, func(x, y int) int { return orders[x] - orders[y] })
-		sorted, sortedOrders := make([]Problem, len(at)), make([]int, len(at))
-		for i, j := range at {
-			sorted[i], sortedOrders[i] = problems[j], orders[j]
-		}
-		copy(problems, sorted)
-		copy(orders, sortedOrders)
+		sort.Stable(&declaredOrder{problems, orders})
 	}
 	for i := range problems {
 		if orders[i] == orderUnknown {
@@ -292,6 +283,19 @@ func (b *binder) finishProblems(p *Parameters, seen *bitset, first int) {
 			problems[i].Suggestion = b.nearest(p, seen, strings.TrimPrefix(problems[i].Path, problems[i].parent))
 		}
 	}
+}
+
+// declaredOrder sorts problems by their places in the declaration.
+type declaredOrder struct {
+	problems []Problem
+	orders   []int
+}
+
+func (d *declaredOrder) Len() int           { return len(d.orders) }
+func (d *declaredOrder) Less(i, j int) bool { return d.orders[i] < d.orders[j] }
+func (d *declaredOrder) Swap(i, j int) {
+	d.problems[i], d.problems[j] = d.problems[j], d.problems[i]
+	d.orders[i], d.orders[j] = d.orders[j], d.orders[i]
 }
 
 // nearest finds the declared name that is near an unknown key and was not given too.
