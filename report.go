@@ -70,8 +70,9 @@ func (e *ValidationError) affected() []byte {
 	if len(list) == 0 {
 		return nil
 	}
-	members, _ := objectMembers(newParameters(list).Schema())
-	return members.raw("properties")
+	w := schemaWriter{}
+	w.properties(objectSchema(newParameters(list), schemaPlain))
+	return w
 }
 
 // lineContent is what the lines of a report say about one parameter.

@@ -13,8 +13,9 @@ import (
 
 // marshalSchema writes a schema. All that is in it came from a plan, so it always encodes.
 func marshalSchema(s *jsonschema.Schema) json.RawMessage {
-	raw, _ := plainJSON(s)
-	return typeFirst(unescapeHTML(raw))
+	w := make(schemaWriter, 0, 1024)
+	w.schema(s)
+	return slices.Clone(json.RawMessage(w)) // no longer than it has to be
 }
 
 // marshalForm writes a form that holds only texts and finished schemas, which always encodes.
