@@ -29,7 +29,7 @@ splits:
 	JARVIS_SPLITS=10000 JARVIS_SEED=random go test -run TestPiecesGiveTheSame -v ./toolcall
 
 bench:
-	go test -run '^$$' -bench . -benchmem ./...
+	go test -run '^$$' -bench . -benchmem ./... && cd bench && go run ./report
 
 # Rewrites the golden files after a change that is meant.
 update:

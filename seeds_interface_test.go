@@ -16,7 +16,7 @@ var interfaceSeeds = []seedSection{
 		{"command_name: short and descriptive", "", "", "advice to an author; nothing to check"},
 		{"command_name: the tool's name", "Definition.OpenAITool, Call.Name", "TestGoldenSchemas, TestUnknownCommand", ""},
 		{"command_name: in the database of secrets", "", "", "package node, not in this version"},
-		{"command_name: in filters of parsing tests", "", "", "package jarvistest, not in this version"},
+		{"command_name: in filters of parsing tests", "jarvistest.Filter.Names", "jarvistest.TestFilter", ""},
 		{"description", "Spec.Description", "TestGoldenSchemas", ""},
 		{"parameters", "Definition.Parameters, jarvis:", "TestTypeTable, TestPromotedFields", "the tagged fields"},
 		{"parameters: become the tool's schema", "Definition.Schema, Definition.OpenAITool", "TestGoldenSchemas, TestAgreement", ""},

@@ -25,6 +25,11 @@ func remind(keys bool) setup {
 	}
 }
 
+// remindElsewhere offers a tool with dates that is executed by the caller.
+func remindElsewhere(_ *home, _ *assistant.Config, s *assistant.Start) {
+	s.ClientTools = []prompt.Tool{clientTool("remind", jarvis.NewParameters().OptionalArray("on", "date", "").MustBuild())}
+}
+
 // With keys the prompt lists them and the binder takes them; without, it asks for ISO values and offers the tool.
 func TestDateKeys(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {
@@ -70,10 +75,7 @@ func TestDateKeys(t *testing.T) {
 			assert.NotContains(t, shownTools(t, m, h.request(0)), "resolve_relative_date")
 		})
 		t.Run("of a client tool", func(t *testing.T) {
-			change := func(_ *home, _ *assistant.Config, s *assistant.Start) {
-				s.ClientTools = []prompt.Tool{clientTool("remind", jarvis.NewParameters().OptionalArray("on", "date", "").MustBuild())}
-			}
-			h := newHome(t, m, change, m.say("Hello."))
+			h := newHome(t, m, remindElsewhere, m.say("Hello."))
 			h.say("Hello")
 			assert.Contains(t, shownTools(t, m, h.request(0)), "resolve_relative_date")
 		})

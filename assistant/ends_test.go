@@ -109,6 +109,28 @@ func TestContextEndsWhileWaiting(t *testing.T) {
 	})
 }
 
+// testModelError has a turn end in an error after some steps, with some calls executed, and sees that the next one knows of them.
+func testModelError(t *testing.T, m mode, until []llmtest.Step, ran int) {
+	steps := append([]llmtest.Step{m.say("Hello.")}, until...)
+	h := newHome(t, m, nil, append(steps, m.say("I see."), m.say("Bye."))...)
+	h.say("Hello")
+	res, err := h.try("Light on")
+	require.ErrorIs(t, err, errDown)
+	assert.Equal(t, assistant.CodeModel, res.Code)
+	assert.Equal(t, unreachable, res.Text)
+	assert.Len(t, res.Executed, ran)
+	h.say("And now?")
+	told := h.told(len(steps))
+	for _, one := range h.ran {
+		name, args, _ := strings.Cut(one, "{")
+		assert.Contains(t, told, name+" {"+args+`: {"success":true`)
+	}
+	assert.Equal(t, ran > 0, strings.Contains(told, "An earlier request ended in an error"))
+	h.say("Bye")
+	assert.LessOrEqual(t, strings.Count(h.told(len(steps)+1), "An earlier request ended in an error"), 1)
+	h.script.Check(t)
+}
+
 // An error of the model leaves the conversation as it was; what was executed is told in the next turn, once.
 func TestModelErrors(t *testing.T) {
 	eachMode(t, func(t *testing.T, m mode) {
@@ -122,26 +144,7 @@ func TestModelErrors(t *testing.T) {
 			{"second round", []llmtest.Step{m.calls(made("light", `{"room":"den"}`)), llmtest.Fail(errDown)}, 1},
 			{"third round", []llmtest.Step{m.calls(made("light", `{"room":"den"}`)), m.calls(made("light", `{"room":"hall"}`), made("recall", `{"topic":"tea"}`)), llmtest.Fail(errDown)}, 3},
 		} {
-			t.Run(tt.name, func(t *testing.T) {
-				steps := append([]llmtest.Step{m.say("Hello.")}, tt.steps...)
-				h := newHome(t, m, nil, append(steps, m.say("I see."), m.say("Bye."))...)
-				h.say("Hello")
-				res, err := h.try("Light on")
-				require.ErrorIs(t, err, errDown)
-				assert.Equal(t, assistant.CodeModel, res.Code)
-				assert.Equal(t, unreachable, res.Text)
-				assert.Len(t, res.Executed, tt.ran)
-				h.say("And now?")
-				told := h.told(len(steps))
-				for _, one := range h.ran {
-					name, args, _ := strings.Cut(one, "{")
-					assert.Contains(t, told, name+" {"+args+`: {"success":true`)
-				}
-				assert.Equal(t, tt.ran > 0, strings.Contains(told, "An earlier request ended in an error"))
-				h.say("Bye")
-				assert.LessOrEqual(t, strings.Count(h.told(len(steps)+1), "An earlier request ended in an error"), 1)
-				h.script.Check(t)
-			})
+			t.Run(tt.name, func(t *testing.T) { testModelError(t, m, tt.steps, tt.ran) })
 		}
 		t.Run("while a call is corrected", func(t *testing.T) {
 			h := newHome(t, m, nil, m.calls(made("lock", `{"door":"front"}`), made("light", `{"room":"attic"}`)), llmtest.Fail(errDown), m.say("I see."))

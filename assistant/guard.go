@@ -10,8 +10,8 @@ import (
 
 // Draft is an answer without calls that no tool has run for.
 type Draft struct {
-	Utterance string
-	Text      string
+	Utterance string        // what the user has said
+	Text      string        // what would be spoken
 	Tools     []prompt.Tool // that were offered
 }
 

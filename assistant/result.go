@@ -49,9 +49,9 @@ type Result struct {
 	PreRouted     bool // a command has recognised the utterance, and no model was asked
 	Truncated     bool // the last answer of the model was cut off by MaxTokens
 
-	Reasoning string // what the model has thought
-	Rounds    int    // answers of the model, without retries
-	Retries   int
+	Reasoning string    // what the model has thought
+	Rounds    int       // answers of the model, without retries
+	Retries   int       // answers asked for again because calls were refused
 	Usage     llm.Usage // of all answers
 
 	Request jarvis.Request // that the commands got

@@ -32,7 +32,7 @@ type App struct {
 // Verb is a verb that the program adds. It reads its own flags. Of two with the same name the first one counts; one without a
 // name or without Run is left out.
 type Verb struct {
-	Name    string
+	Name    string // the first word of the command line
 	Summary string // one line for the --help of the program
 	Help    string // all of the verb's --help, usage included; without it --help is an argument like any other
 
@@ -46,7 +46,7 @@ type Verb struct {
 // the process.
 type Stdio struct {
 	In       io.Reader
-	Out, Err io.Writer
+	Out, Err io.Writer           // Err gets what is about the run, such as mistakes and logs
 	Getenv   func(string) string // nil knows no variables
 }
 

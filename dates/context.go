@@ -47,15 +47,15 @@ type ContextRelative struct {
 
 // ContextNight is a time on a day.
 type ContextNight struct {
-	Date     string `json:"date"`
-	Time     string `json:"time"`
-	Datetime string `json:"datetime"`
+	Date     string `json:"date"`     // YYYY-MM-DD
+	Time     string `json:"time"`     // HH:MM:SS
+	Datetime string `json:"datetime"` // the instant
 }
 
 // ContextTime is a time of today.
 type ContextTime struct {
-	Time     string `json:"time"`
-	Datetime string `json:"datetime"`
+	Time     string `json:"time"`     // HH:MM:SS
+	Datetime string `json:"datetime"` // the instant
 }
 
 // ContextZone names the zone. Its texts are never empty. The two can differ without a fallback, since an offset has several
@@ -64,7 +64,7 @@ type ContextZone struct {
 	UserTimezone    string `json:"user_timezone"`       // the zone asked for; "UTC" if none was or if the text does not look like one
 	CurrentTimezone string `json:"current_timezone"`    // the location used
 	FellBack        bool   `json:"fell_back,omitempty"` // no zone was asked for or the text names none, so UTC is used; see [Zone]
-	IsDST           bool   `json:"is_dst"`
+	IsDST           bool   `json:"is_dst"`              // daylight saving time is in force
 }
 
 // Day is one civil day.

@@ -123,12 +123,12 @@ type Outcome struct {
 
 // CompactOutcome is an [Outcome] without what a model does not need.
 type CompactOutcome struct {
-	Term       string      `json:"term,omitempty"`
+	Term       string      `json:"term,omitempty"`             // as that of the Outcome
 	StartOfDay any         `json:"utc_start_of_day,omitempty"` // a text for one day, a list for several
-	Datetime   string      `json:"datetime,omitempty"`
-	Datetimes  []time.Time `json:"datetimes,omitempty"`
-	Error      string      `json:"error,omitempty"` // "unresolved_relative_date" or "invalid_arguments"
-	Message    string      `json:"message,omitempty"`
+	Datetime   string      `json:"datetime,omitempty"`         // the instant of a day with a time
+	Datetimes  []time.Time `json:"datetimes,omitempty"`        // several of them
+	Error      string      `json:"error,omitempty"`            // "unresolved_relative_date" or "invalid_arguments"
+	Message    string      `json:"message,omitempty"`          // for the model
 }
 
 // Compact returns the outcome as a model reads it: instants and no local dates, and of an unknown term the message, which

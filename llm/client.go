@@ -33,13 +33,13 @@ type Request struct {
 
 // Delta is a piece of an answer.
 type Delta struct {
-	Content   string
-	Reasoning string
+	Content   string // to be appended to that before
+	Reasoning string // the same
 }
 
 // Reply is the answer of a model.
 type Reply struct {
-	Content   string
+	Content   string          // empty where there are calls alone
 	Reasoning string          // what servers give beside the content, as reasoning_content or reasoning
 	Calls     []toolcall.Call // structured calls; their arguments are the model's, sound or not
 	Finish    Finish
@@ -60,7 +60,7 @@ const (
 
 // Usage counts tokens; zero where the server does not tell.
 type Usage struct {
-	Prompt     int `json:"prompt_tokens"`
-	Completion int `json:"completion_tokens"`
-	Total      int `json:"total_tokens"`
+	Prompt     int `json:"prompt_tokens"`     // of all messages and tools
+	Completion int `json:"completion_tokens"` // of the answer
+	Total      int `json:"total_tokens"`      // of both, as the server counts
 }

@@ -45,7 +45,7 @@ func (e *ConfigError) Error() string {
 // RequestError is a [Request] that cannot be sent. Nothing has been sent.
 type RequestError struct {
 	Field   string // of Request
-	Problem string
+	Problem string // what is wrong with it
 }
 
 // Error names the field and the problem.
@@ -169,7 +169,7 @@ func (e *TransportError) Timeout() bool {
 // RedirectError is a redirect that is not followed: so that the key stays with the server that it is for, or since the question would
 // not be sent along, which it is with 307 and 308 alone.
 type RedirectError struct {
-	Status int
+	Status int    // of the answer, such as 302
 	Target string // scheme, host and port, with the path if that is the same server; the scheme alone if not http; empty if unknown
 	many   bool
 }

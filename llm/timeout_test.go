@@ -68,13 +68,15 @@ func slowly(t *testing.T, cfg llm.Config, header time.Duration, silent bool, clo
 	return newClient(t, cfg)
 }
 
-func TestTimeouts(t *testing.T) {
-	long := func(n int) (list []piece) {
-		for range n {
-			list = append(list, piece{20 * time.Second, ": still here\n\n"})
-		}
-		return list
+// stillHere is a server that sends comments for minutes.
+func stillHere(n int) (list []piece) {
+	for range n {
+		list = append(list, piece{20 * time.Second, ": still here\n\n"})
 	}
+	return list
+}
+
+func TestTimeouts(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		cfg    llm.Config
@@ -85,8 +87,8 @@ func TestTimeouts(t *testing.T) {
 	}{
 		{"no answer", llm.Config{}, time.Hour, nil, 30 * time.Second, "llm: no answer from https://api.openai.com: nothing came for 30s (Config.IdleTimeout)"},
 		{"silence in the body", llm.Config{IdleTimeout: 5 * time.Second}, 4 * time.Second, []piece{{4 * time.Second, chunk("a")}}, 13 * time.Second, "llm: no answer from https://api.openai.com: nothing came for 5s (Config.IdleTimeout)"},
-		{"too slow", llm.Config{}, 0, long(99), 2 * time.Minute, "llm: no answer from https://api.openai.com: it took longer than 2m0s (Config.Timeout)"},
-		{"a timeout of its own", llm.Config{Timeout: 25 * time.Second}, 24 * time.Second, long(99), 25 * time.Second, "llm: no answer from https://api.openai.com: it took longer than 25s (Config.Timeout)"},
+		{"too slow", llm.Config{}, 0, stillHere(99), 2 * time.Minute, "llm: no answer from https://api.openai.com: it took longer than 2m0s (Config.Timeout)"},
+		{"a timeout of its own", llm.Config{Timeout: 25 * time.Second}, 24 * time.Second, stillHere(99), 25 * time.Second, "llm: no answer from https://api.openai.com: it took longer than 25s (Config.Timeout)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -29,12 +29,12 @@ const unknown = "unknown"
 // Capabilities describes a provider. Its JSON has the names of the original; what is optional there is omitted when it is the
 // zero value. Source: get_capabilities.
 type Capabilities struct {
-	ProviderName        string `json:"provider_name"`
-	ModelFamily         string `json:"model_family"` // such as "qwen"; "unknown" if not told
+	ProviderName        string `json:"provider_name"` // see Provider
+	ModelFamily         string `json:"model_family"`  // such as "qwen"; "unknown" if not told
 	SizeTier            Size   `json:"size_tier"`
 	TrainingTier        Tier   `json:"training_tier"`
-	UseToolClassifier   bool   `json:"use_tool_classifier"`
-	SupportsNativeTools bool   `json:"supports_native_tools"`
+	UseToolClassifier   bool   `json:"use_tool_classifier"`     // see ClassifierUser
+	SupportsNativeTools bool   `json:"supports_native_tools"`   // see NativeToolUser
 	ThinkingMode        string `json:"thinking_mode,omitempty"` // such as "off" or "auto"
 	Quantization        string `json:"quantization,omitempty"`  // such as "mlx-4bit"
 }

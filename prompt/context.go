@@ -28,8 +28,8 @@ type Agent struct {
 
 // Device is one device that a command can control.
 type Device struct {
-	EntityID string `json:"entity_id"`
-	Name     string `json:"name"`
+	EntityID string `json:"entity_id"`        // such as "light.kitchen"
+	Name     string `json:"name"`             // as people call it
 	Area     string `json:"area,omitempty"`   // empty means that it is in none
 	Domain   string `json:"domain,omitempty"` // such as "light"; empty means the part of EntityID before the full stop
 	State    string `json:"state,omitempty"`  // "unavailable" devices are left out

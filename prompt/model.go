@@ -14,14 +14,14 @@ import (
 // Section is a part of a system prompt: a name for it, and the function that writes it. An empty text leaves the section out, and
 // so does a Text that is nil. Text has to be pure: the same Input gives the same bytes.
 type Section struct {
-	Name string
+	Name string // of the block, for [Estimate]
 	Text func(in Input) string
 }
 
 // Model is a provider as data; [New] makes the provider. The built-in ones are in the files of their families, and a model of
 // your own is made in the same way. Zero fields are the original's defaults.
 type Model struct {
-	Name   string
+	Name   string // by which it is found in a Registry
 	Family string // such as "qwen"
 	Size   Size
 	Tier   Tier // empty means Untrained
@@ -51,8 +51,8 @@ type Model struct {
 
 	TrainingPrompt string                                   // empty means DefaultTrainingPrompt
 	Completion     func(call toolcall.Call) (string, error) // nil means EnvelopeCompletion
-	ThinkingMode   string
-	Quantization   string
+	ThinkingMode   string                                   // for Capabilities
+	Quantization   string                                   // for Capabilities
 }
 
 // New makes a provider of a model. It copies what it is given; changing the Model later has no effect.

@@ -164,7 +164,7 @@ func (r *Registry) entries() []*entry {
 // Info describes a registered provider, for settings and health checks. Its JSON has the names of the original. Source:
 // get_provider_info.
 type Info struct {
-	Name         string       `json:"name"`
+	Name         string       `json:"name"`   // of the provider
 	Class        string       `json:"class"`  // the Go type of the provider; "Model" for those that New has made of one
 	Module       string       `json:"module"` // the import path of the package of that type
 	Capabilities Capabilities `json:"capabilities"`

@@ -174,14 +174,14 @@ type Cost struct {
 
 // BlockCost is the cost of a block of a prompt.
 type BlockCost struct {
-	Name   string
-	Tokens int
+	Name   string // of the section
+	Tokens int    // estimated
 }
 
 // ToolCost is what one tool adds.
 type ToolCost struct {
-	Name   string
-	Tokens int
+	Name   string // of the tool
+	Tokens int    // estimated
 }
 
 // requestTools is the name of the block that stands for the tools of a native request.

@@ -16,12 +16,12 @@ type Tool struct {
 	Description string
 	Parameters  json.RawMessage // JSON Schema of the arguments, may have "_refinable" hints; empty means no parameters
 
-	Server            bool // runs beside the model, no command of the user's: never part of the direct answer policy
-	AllowDirectAnswer bool // the model may answer without calling
-	Keywords          []string
+	Server            bool     // runs beside the model, no command of the user's: never part of the direct answer policy
+	AllowDirectAnswer bool     // the model may answer without calling
+	Keywords          []string // words that users say for it
 	Examples          []jarvis.Example
 	Antipatterns      []jarvis.Antipattern
-	Rules             []string
-	CriticalRules     []string
-	Guidance          string // a hint for the system prompt; source: included_system_prompt_text
+	Rules             []string // when and how to call it
+	CriticalRules     []string // rules that must not be broken
+	Guidance          string   // a hint for the system prompt; source: included_system_prompt_text
 }

@@ -15,7 +15,7 @@ import (
 type ToolOptions struct {
 	NoDescriptions          bool // of tools
 	MaxDescription          int  // code points of a tool's description, which ends in "..." if it was longer; 0 means no limit
-	NoParameterDescriptions bool
+	NoParameterDescriptions bool // of parameters
 	NoFormatHints           bool // no "format" of parameters and of their items
 	NoDatetimeFormats       bool // no "format": "date-time", at any depth: where dates are keys, a model or a grammar would insist on ISO
 	ExcludeRefinable        bool // no refinable parameters, see Refinable

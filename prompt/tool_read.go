@@ -76,7 +76,10 @@ func readTools(list json.RawMessage, err error, one func(r *toolReader, members 
 	for i, raw := range listElements(list, err) {
 		if members, ok := jsonMembers(raw); ok { // else err says that it is no object
 			r.at = "[" + strconv.Itoa(i) + "]"
-			tools = append(tools, one(r, members))
+			t := one(r, members)
+			if err == nil && r.mistakes == nil { // else there will be none
+				tools = append(tools, t)
+			}
 		}
 	}
 	if r.more > 0 {

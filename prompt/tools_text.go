@@ -19,7 +19,7 @@ import (
 type TextOptions struct {
 	FullDescriptions        bool // descriptions are not cut to their first sentence and to MaxDescription
 	MaxDescription          int  // code points of a description, which ends in "..." if it was longer; 0 means 180, less than 0 no limit
-	NoParameterDescriptions bool
+	NoParameterDescriptions bool // parameters are names and types
 	NoFormatHints           bool // the formats of texts, such as date-time, are not told
 	NoAllowedValues         bool // the values of enums are not listed
 	Antipatterns            bool // lines that say which other tool to use; only of tools that are in the list too

@@ -27,7 +27,7 @@ const DefaultTrainingPrompt = "You are a function calling AI model. " +
 // number in it has no form, or the text would be read back as something else.
 type CompletionError struct {
 	Call   string // the name of the call
-	Reason string
+	Reason string // what has no form
 }
 
 // Error names the call and the reason.

@@ -56,10 +56,10 @@ func WriteTrainingSet(w io.Writer, p Provider, defs ...*jarvis.Definition) (int,
 
 // TrainingError reports an example that cannot be written as training data.
 type TrainingError struct {
-	Command   string
-	Index     int // of the example in its list
-	Utterance string
-	Err       error // such as a *CompletionError
+	Command   string // the name of the tool
+	Index     int    // of the example in its list
+	Utterance string // of the example
+	Err       error  // such as a *CompletionError
 }
 
 // Error names the command and the example and returns the text of the wrapped error.

@@ -53,17 +53,17 @@ const NoCallID = "validation-response"
 
 // Answer is what the user has said to a Clarification, as the tool result that is sent to continue.
 type Answer struct {
-	ToolCallID string       `json:"tool_call_id"`
+	ToolCallID string       `json:"tool_call_id"` // of the refused call, or NoCallID
 	Output     AnswerOutput `json:"output"`
 	Executed   []Executed   `json:"-"` // that of the Clarification; see Retry.Resume
 }
 
 // AnswerOutput is the answer with the question it belongs to.
 type AnswerOutput struct {
-	Answer    string   `json:"answer"`
-	Parameter string   `json:"parameter_name"`
-	Question  string   `json:"question"`
-	Options   []string `json:"options"`
+	Answer    string   `json:"answer"`         // in the words of the user
+	Parameter string   `json:"parameter_name"` // that was refused
+	Question  string   `json:"question"`       // that was asked
+	Options   []string `json:"options"`        // that were named
 }
 
 // Answer is the tool result of the user's answer, which may be any text.

@@ -3,7 +3,10 @@
 
 package toolcall
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 var jarvisOpen = newMarks(toolCall, "{", "[")
 
@@ -174,12 +177,19 @@ func (a *answer) object(raw []byte) {
 	slices.SortStableFunc(a.items, func(x, y item) int { return x.at.start - y.at.start })
 }
 
+// envelopeCalls takes the calls of an envelope. Of elements that are none so many are told as an answer has faults; those that follow
+// belong to the last one.
 func (a *answer) envelopeCalls(raw []byte, list span) {
-	calls := jarvisShape.callsIn(list.of(raw), func(element span, reason string) {
-		a.items = append(a.items, item{
-			at:     span{a.start + list.start + element.start, a.start + list.start + element.end},
-			reason: reason,
-		})
+	text, before, wrong := list.of(raw), 0, 0
+	calls := jarvisShape.callsIn(text, func(element span, reason string) {
+		at := span{a.start + list.start + element.start, a.start + list.start + element.end}
+		between := bytes.Trim(text[before:element.start], ","+jsonSpace)
+		before = element.end
+		if wrong++; wrong > maxFaults && len(between) == 0 && a.items[len(a.items)-1].reason == reason {
+			a.items[len(a.items)-1].at.end = at.end
+			return
+		}
+		a.items = append(a.items, item{at: at, reason: reason})
 	})
 	for _, c := range calls {
 		a.add(span{list.start + c.at.start, list.start + c.at.end}, &c.Call)

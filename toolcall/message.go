@@ -26,7 +26,7 @@ const (
 // text in a string. Source: https://platform.openai.com/docs/api-reference/chat/create#chat-create-messages.
 type Message struct {
 	Role       Role
-	Content    string
+	Content    string // the text; empty where there are calls alone
 	ToolCalls  []Call // of an assistant whose calls are structured
 	ToolCallID string // of a tool message: the call that it answers
 	Name       string // of a tool message: the tool, if it is to be said

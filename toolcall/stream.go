@@ -21,8 +21,8 @@ type Stream struct {
 // Delta is what became certain with a piece of the text: content and reasoning to be appended to what came before, and calls
 // that are complete. Joined, the deltas of a stream are its Result.
 type Delta struct {
-	Content   string
-	Reasoning string
+	Content   string // outside calls and reasoning
+	Reasoning string // between the marks of thinking
 	Calls     []Call
 }
 

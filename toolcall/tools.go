@@ -63,7 +63,7 @@ func (t *Tools) Parameters(name string) *jarvis.Parameters {
 
 // UncheckedTool is a tool that is offered but whose calls are not checked beyond the syntax of their arguments.
 type UncheckedTool struct {
-	Name   string
+	Name   string // as the model calls it
 	Reason string // what in its schema cannot be expressed
 }
 

@@ -154,10 +154,17 @@ func (b *toolsBuilder) named(at, name string) bool {
 // commandParameters builds the parameters of a command; nil if they are wrong.
 func (b *toolsBuilder) commandParameters(command string, raw []byte) *jarvis.Parameters {
 	params, before := jarvis.NewParameters(), len(b.mistakes)+b.more
-	i := 0
+	i, nameless := 0, 0
 	if raw != nil {
 		elements(raw, false, func(s span) {
-			if spec, ok := b.parameterSpec(command, clip(command)+"."+place(i), s.of(raw)); ok {
+			spec, ok := b.parameterSpec(command, clip(command)+"."+place(i), s.of(raw))
+			if ok && spec.Name == "" {
+				nameless++
+			}
+			switch {
+			case ok && spec.Name == "" && nameless > maxMistakes: // those before it are told
+				b.more++
+			case ok:
 				params.Add(spec)
 			}
 			i++

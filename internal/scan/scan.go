@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -66,7 +67,7 @@ const (
 type Error struct {
 	Fault  Fault
 	Offset int64  // bytes from the start
-	Name   string // the key that is repeated
+	Name   string // the key that is repeated, or its beginning
 }
 
 // Error says that there is a fault; Describe says which.
@@ -127,7 +128,12 @@ func (r *Reader) start(data []byte, maxDepth int) {
 
 // Repeated is the fault of the key that was read last.
 func (r *Reader) Repeated(name string) *Error {
-	return &Error{Fault: RepeatedName, Offset: int64(r.next), Name: name}
+	return &Error{Fault: RepeatedName, Offset: int64(r.next), Name: beginning(name)}
+}
+
+// beginning is as much of a key as Describe looks at, so that an error does not keep a long one.
+func beginning(name string) string {
+	return strings.Clone(name[:min(len(name), (echo.Most+1)*utf8.UTFMax)])
 }
 
 // maxKept is the length of the longest text after which a reader is kept: hostile texts make its name tables large.
@@ -277,7 +283,7 @@ func (r *Reader) fault(err error) *Error {
 	switch {
 	case errors.Is(err, jsontext.ErrDuplicateName):
 		e.Fault = RepeatedName
-		e.Name = syn.JSONPointer.LastToken()
+		e.Name = beginning(syn.JSONPointer.LastToken())
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		e.Fault = Truncated
 	case syn != nil && r.badUnicode(syn):

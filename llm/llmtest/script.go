@@ -113,8 +113,8 @@ func (s *Script) Left() int {
 
 // TB is the part of testing.TB that Check needs.
 type TB interface {
-	Helper()
-	Errorf(format string, args ...any)
+	Helper()                           // as of testing.TB
+	Errorf(format string, args ...any) // marks the test as failed and goes on
 }
 
 // Check fails the test if steps are left, or if there were more requests than steps.
