@@ -49,7 +49,6 @@ var archExceptions = []archException{
 	{"panic", "checks.go:checkRules", "a rule of the author has panicked: who called the binder makes a PanicError of it"},
 	{"panic", "rules_probe.go:libraryTest", "the panic of a rule goes on, with the name of the rule"},
 	{"panic", "bench/", "a peer that cannot be set up cannot be measured"},
-	{"panic", "jarvistest/generate.go:decoded", "what it reads was made by the package: a fault is one of the package"},
 	{"machines", "jarvistest/generate_scalar.go", "a path as arguments of commands are"},
 	{"machines", "cmd/jarvis/name_test.go", "folders as people name them"},
 	{"machines", "cmd/jarvis/library_test.go", "folders as people name them"},

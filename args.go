@@ -74,6 +74,8 @@ func canonicalJSON(v reflect.Value, depth int) ([]byte, error) {
 	}
 	t := v.Type()
 	switch {
+	case t == reflect.PointerTo(typeTime) && !v.IsNil():
+		return canonicalJSON(v.Elem(), depth)
 	case t == typeTime:
 		return datetimeJSON(v.Interface().(time.Time))
 	case t == typeDuration:
@@ -110,7 +112,7 @@ func canonicalJSON(v reflect.Value, depth int) ([]byte, error) {
 
 // datetimeJSON writes an instant. Zones that are off by seconds, as before standard time, have no RFC 3339 text.
 func datetimeJSON(t time.Time) ([]byte, error) {
-	if _, offset := t.Zone(); offset%60 != 0 {
+	if _, offset := t.Zone(); offset%60 != 0 || offset <= -secondsPerDay || offset >= secondsPerDay {
 		t = t.UTC()
 	}
 	if y := t.Year(); y < 0 || y > 9999 {

@@ -186,15 +186,21 @@ func TestArgsJSONErrors(t *testing.T) {
 	}
 }
 
-// TestArgsJSONOfDistantZones has the text name the very instant, though RFC 3339 has no seconds in an offset.
+// TestArgsJSONOfDistantZones has the text name the very instant, though RFC 3339 has neither seconds in an offset nor whole days.
 func TestArgsJSONOfDistantZones(t *testing.T) {
-	before := time.Date(1890, 1, 1, 0, 0, 0, 0, time.FixedZone("LMT", 53*60+28)) // Berlin until 1893
-	raw, err := jarvis.Args{"at": before}.JSON()
-	require.NoError(t, err)
-	v, err := jarvis.NewParameters().RequiredDatetime("at", "").MustBuild().Validate(raw)
-	require.NoError(t, err)
-	at, _ := v.Datetime("at")
-	assert.True(t, before.Equal(at), "%s is not %s", at.UTC(), before.UTC())
+	for name, offset := range map[string]int{"Berlin until 1893": 53*60 + 28, "a day and an hour": 25 * 60 * 60, "a day back": -24 * 60 * 60} {
+		t.Run(name, func(t *testing.T) {
+			before := time.Date(1890, 1, 1, 0, 0, 0, 0, time.FixedZone("", offset))
+			for _, args := range []jarvis.Args{{"at": before}, {"at": &before}} {
+				raw, err := args.JSON()
+				require.NoError(t, err)
+				v, err := jarvis.NewParameters().RequiredDatetime("at", "").MustBuild().Validate(raw)
+				require.NoError(t, err)
+				at, _ := v.Datetime("at")
+				assert.True(t, before.Equal(at), "%s is not %s", at.UTC(), before.UTC())
+			}
+		})
+	}
 }
 
 // argsCycles are values that contain themselves.

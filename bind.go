@@ -3,7 +3,6 @@
 package jarvis
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"reflect"
@@ -195,7 +194,8 @@ func (b *binder) direct(s *slot, k scan.Kind, raw []byte, place reflect.Value) (
 	switch {
 	case s.pointer:
 	case k == scan.String:
-		return b.directText(s, raw, place)
+		member, ok := b.quick(s, k, raw)
+		return ok && b.put(s, member, place)
 	case s.enum != nil:
 	case k == scan.Number && s.store == storeInt:
 		if n, ok := shortDigits(raw); ok && !place.OverflowInt(int64(n)) {
@@ -204,28 +204,6 @@ func (b *binder) direct(s *slot, k scan.Kind, raw []byte, place reflect.Value) (
 		}
 	case (k == scan.True || k == scan.False) && s.store == storeBool:
 		place.SetBool(k == scan.True)
-		return true
-	}
-	return false
-}
-
-// directText is direct for strings, enum members and instants in UTC that have no escapes.
-func (b *binder) directText(s *slot, raw []byte, place reflect.Value) (stored bool) {
-	switch text := raw[1 : len(raw)-1]; {
-	case s.enum != nil:
-		member, ok := s.enum.findRaw(raw)
-		if ok {
-			place.SetString(member)
-		}
-		return ok
-	case s.store == storeDatetime:
-		var ok bool
-		if b.sc.at, ok = utcDatetime(text); ok {
-			place.Set(b.at)
-		}
-		return ok
-	case s.store == storeString && s.typ.kind == KindString && bytes.IndexByte(text, '\\') < 0:
-		place.SetString(string(text))
 		return true
 	}
 	return false

@@ -100,7 +100,7 @@ func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
 	if len(b.steps) == 1 {
 		b.within = 0
 	}
-	from, mistyped := len(b.problems), b.failed-b.ruled
+	from, failed, ruled := len(b.problems), b.failed, b.ruled
 	given.add(i)
 	outer := b.keyed
 	b.keyed = false
@@ -110,8 +110,8 @@ func (b *binder) field(p *param, t *target, i int, given *bitset) (err error) {
 	} else {
 		err = b.value(&p.slot, k, place)
 	}
-	if err == nil && b.failed-b.ruled == mistyped && !b.keyed && (p.checked || t.vals != nil) {
-		b.keep(p, t, i, place)
+	if err == nil && b.failed-b.ruled == failed-ruled && !b.keyed && (p.checked || t.vals != nil) {
+		b.keep(p, t, i, place, b.failed > failed)
 	}
 	b.keyed = b.keyed || outer
 	if len(b.problems) > from {
@@ -130,9 +130,9 @@ func (t *target) place(p *param) reflect.Value {
 }
 
 // keep checks the value of parameter i, which is of the right type, and stores it where its place is not in the target itself.
-func (b *binder) keep(p *param, t *target, i int, place reflect.Value) {
+func (b *binder) keep(p *param, t *target, i int, place reflect.Value, failed bool) {
 	if p.checked {
-		b.checkField(p, deref(place))
+		b.checkField(p, deref(place), failed)
 	}
 	if t.vals != nil {
 		t.vals.put(i, deref(place).Interface())
@@ -170,7 +170,7 @@ func (b *binder) absentFields(p *Parameters, t *target, given *bitset) error {
 		} else {
 			place := t.place(f)
 			if err = b.putDefault(f, place); err == nil {
-				b.keep(f, t, i, place)
+				b.keep(f, t, i, place, len(b.problems) > from)
 			}
 		}
 		b.setOrder(from, i)
@@ -192,5 +192,9 @@ func (b *binder) putDefault(p *param, place reflect.Value) error {
 	}
 	own := newBinder(p.defRaw, &defaultSettings)
 	defer own.free()
-	return own.value(&p.slot, own.r.Kind(), place)
+	own.root, own.steps, own.named = b.root, append(own.steps, b.steps...), append(own.named, b.named...)
+	err := own.value(&p.slot, own.r.Kind(), place)
+	b.problems, b.orders = append(b.problems, own.problems...), append(b.orders, own.orders...)
+	b.failed, b.ruled = b.failed+own.failed, b.ruled+own.ruled
+	return err
 }

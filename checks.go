@@ -10,8 +10,11 @@ import (
 )
 
 // checkField applies the rules and the author's checks of a parameter to its value.
-func (b *binder) checkField(p *param, v reflect.Value) {
+func (b *binder) checkField(p *param, v reflect.Value, failed bool) {
 	if p.rules != nil && !b.checkRules(&p.slot, v) {
+		return
+	}
+	if failed {
 		return
 	}
 	for _, c := range p.checks {
@@ -25,27 +28,20 @@ func (b *binder) checkField(p *param, v reflect.Value) {
 // checkRules applies the validate rules of a slot and reports each that fails. A rule that panics is the author's error and ends
 // the call as one.
 func (b *binder) checkRules(s *slot, v reflect.Value) bool {
-	_, ok, err := s.rules.check(v)
-	if ok && s.exact != nil && b.sc.num != nil {
-		if broken := brokenBound(s.exact, b.sc.num, b.sc.float); broken != nil {
-			b.breaks(s, broken.failure(), describe(scan.Number, b.sc.num))
-			return false
-		}
-	}
-	if ok {
-		return true
-	}
-	var failed []ruleFailure
-	if err == nil {
-		failed, err = s.rules.failures(v)
-	}
+	failed, err := s.rules.failures(v)
 	if err != nil {
 		panic(err)
 	}
 	for _, f := range failed {
 		b.breaks(s, f, describeValue(v))
 	}
-	return false
+	if failed == nil && s.exact != nil && b.sc.num != nil {
+		if broken := brokenBound(s.exact, b.sc.num, b.sc.float); broken != nil {
+			b.breaks(s, broken.failure(), describe(scan.Number, b.sc.num))
+			return false
+		}
+	}
+	return failed == nil
 }
 
 // breaks reports a rule that a value does not keep.

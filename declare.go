@@ -73,7 +73,7 @@ func (p *param) setDefault(text string) (mistakes []string) {
 	place := newOf(p.placeType())
 	err := b.value(&p.slot, b.r.Kind(), place)
 	if err == nil && len(b.problems) == 0 {
-		b.checkField(p, deref(place))
+		b.checkField(p, deref(place), false)
 	}
 	if err == nil {
 		err = b.r.End()

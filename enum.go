@@ -71,10 +71,10 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 			mistakes = append(mistakes, sprintf(msgEnumRepeated, cut(text), cut(first)))
 		}
 		seen[key] = text
-		if failed, ok, err := s.rules.check(value); err != nil {
+		if failed, err := s.rules.failures(value); err != nil {
 			mistakes = append(mistakes, err.Error())
-		} else if !ok {
-			mistakes = append(mistakes, sprintf(msgEnumRule, cut(text), failed.Message))
+		} else if failed != nil {
+			mistakes = append(mistakes, sprintf(msgEnumRule, cut(text), failed[0].Message))
 		}
 		set.raw = append(set.raw, raw)
 	}

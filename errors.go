@@ -52,11 +52,6 @@ func (e *ValidationError) Results() []ValidationResult {
 	return results
 }
 
-// lacks reports whether a required top-level parameter did not come.
-func (e *ValidationError) lacks() bool {
-	return slices.ContainsFunc(e.Problems, func(p Problem) bool { return p.Kind == ProblemMissing && p.Path == p.Param })
-}
-
 // Response returns what Invalid makes of the results, with the error itself as its Validation.
 func (e *ValidationError) Response() *Response {
 	text, spans := make([]byte, 0, 256), make([][2]int, 0, 4) // on the stack

@@ -65,13 +65,8 @@ func brokenBound(bounds []exactBound, decimal []byte, nearest float64) *exactBou
 
 // failure words a broken bound as the rule of the same meaning does.
 func (b *exactBound) failure() ruleFailure {
-	switch b.keyword {
-	case "minimum":
-		return ruleFailure{Rule: "gte", Param: b.text, Message: sprintf(msgMustAtLeast, b.text)}
-	case "maximum":
-		return ruleFailure{Rule: "lte", Param: b.text, Message: sprintf(msgMustAtMost, b.text)}
-	}
-	return ruleFailure{Rule: "eq", Param: b.text, Message: sprintf(msgMustBe, b.text)}
+	op := map[string]string{"minimum": "gte", "maximum": "lte", "const": "eq"}[b.keyword]
+	return ruleFailure{Rule: op, Param: b.text, Message: boundMessage(onFloat, op, ruleLimit{text: b.text})}
 }
 
 // compareDecimal compares a JSON number with a bound. Against zero the sign decides, however small the number; elsewhere a

@@ -65,7 +65,7 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 	}
 	if invalid := d.bind(cmd, args, set); invalid != nil {
 		invalid.Command = d.Name()
-		if invalid.lacks() {
+		if len(invalid.Missing()) > 0 {
 			return nil, invalid
 		}
 		return invalid.Response(), nil

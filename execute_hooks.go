@@ -145,8 +145,7 @@ func (d *Definition) problem(cmd Command, r ValidationResult) Problem {
 			p.Suggestion = text
 		} else if raw, err := canonicalJSON(reflect.ValueOf(r.SuggestedValue), 0); err == nil {
 			p.Suggestion = string(raw)
-			if firstKind(raw) == scan.String { // of a date or time
-				text, _ := stringText(raw)
+			if text, ok := stringText(raw); ok { // of a date or time
 				p.Suggestion = string(text)
 			}
 		}
@@ -195,7 +194,8 @@ func (d *Definition) suggest(cmd Command, r ValidationResult, set *settings) err
 // as JSON.
 func (p *param) suggested(value any) (json.RawMessage, error) {
 	text, ok := textOf(value)
-	if _, secret := value.(SecretString); secret {
+	switch value.(type) {
+	case SecretString, *SecretString:
 		return nil, errors.New(msgSuggestSecret)
 	}
 	switch {
@@ -247,7 +247,7 @@ func (p *Parameters) rebind(i int, raw []byte, t *target, set *settings) string 
 		return sprintf(msgSuggestForm, cut(string(raw)), f.typ, wanted(&f.slot))
 	}
 	if b.failed == 0 {
-		b.keep(f, t, i, place)
+		b.keep(f, t, i, place, false)
 	}
 	if b.failed > 0 {
 		return b.problems[0].Explain()

@@ -283,8 +283,9 @@ func TestPostProcessOfDeepArguments(t *testing.T) {
 
 // What cannot be an argument is not made into one.
 func TestSuggestionsThatAreNoArguments(t *testing.T) {
+	secret := jarvis.NewSecretString(hunter)
 	for name, value := range map[string]any{
-		"secret": jarvis.NewSecretString(hunter), "broken text": "\xff", "broken text inside": map[string]any{"a": "\xff"}, "broken key": map[string]any{"\xff": 1},
+		"secret": secret, "pointer to a secret": &secret, "broken text": "\xff", "broken text inside": map[string]any{"a": "\xff"}, "broken key": map[string]any{"\xff": 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			param := "text"

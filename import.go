@@ -58,11 +58,13 @@ func (im *importer) object(at string, raw json.RawMessage) (members schemaMember
 	return members, err == nil
 }
 
-// annotations say nothing about which values are right.
-const annotations = " $schema $id $comment title description examples deprecated readOnly writeOnly _refinable "
-
+// isAnnotation reports whether a keyword says nothing about which values are right.
 func isAnnotation(name string) bool {
-	return strings.HasPrefix(name, "x-") || strings.Contains(annotations, " "+name+" ")
+	switch name {
+	case "$schema", "$id", "$comment", "title", "description", "examples", "deprecated", "readOnly", "writeOnly", "_refinable":
+		return true
+	}
+	return strings.HasPrefix(name, "x-")
 }
 
 // properties reads an object schema with declared properties.
@@ -216,9 +218,8 @@ func (im *importer) enum(at string, s *slot, members schemaMembers, nullable boo
 
 // literalText is the text of a declared value: the string itself, or the JSON.
 func literalText(raw json.RawMessage) string {
-	var text string
-	if json.Unmarshal(raw, &text) == nil && firstKind(raw) == scan.String {
-		return text
+	if text, ok := stringText(raw); ok {
+		return string(text)
 	}
 	return string(compactJSON(raw))
 }
@@ -345,8 +346,18 @@ func (im *importer) dictSlot(at string, members schemaMembers) slot {
 	return free
 }
 
-// handled are the keywords that are read elsewhere; required stands only on objects.
-const handled = " type format enum default items properties additionalProperties "
+// isHandled reports whether a keyword of a value of that kind is read elsewhere.
+func isHandled(name string, kind Kind) bool {
+	switch name {
+	case "type", "format", "enum", "default":
+		return true
+	case "items":
+		return kind == KindArray
+	case "properties", "additionalProperties", "required":
+		return kind == KindDict
+	}
+	return false
+}
 
 // constrain turns the remaining keywords into rules.
 func (im *importer) constrain(at string, s *slot, members schemaMembers) {
@@ -355,7 +366,7 @@ func (im *importer) constrain(at string, s *slot, members schemaMembers) {
 	}
 	keywords := map[string]json.RawMessage{}
 	for _, k := range members {
-		if !isAnnotation(k.Name) && !strings.Contains(handled, " "+k.Name+" ") && (k.Name != "required" || s.typ.kind != KindDict) {
+		if !isAnnotation(k.Name) && !isHandled(k.Name, s.typ.kind) {
 			keywords[k.Name] = k.Value
 		}
 	}

@@ -250,6 +250,10 @@ var importMistakes = []struct {
 	{"keywords of the object", `{"properties":{},"patternProperties":{},"allOf":[],"$defs":{},"minProperties":1,"dependentRequired":{}}`, []string{
 		`Schema.#/patternProperties: patternProperties cannot be expressed`, `Schema.#/allOf: allOf cannot be expressed`, `Schema.#/$defs: $defs cannot be expressed`,
 		`Schema.#/minProperties: minProperties cannot be expressed`, `Schema.#/dependentRequired: dependentRequired cannot be expressed`}},
+	{"keywords made of others", `{"type":"object","title description":1,"properties":{"a":{"type":"string","type format":1}}}`, []string{
+		`Schema.#/properties/a: cannot be expressed: type format: no rule checks it`, `Schema.#/title description: title description cannot be expressed`}},
+	{"keywords of another type", `{"properties":{"a":{"type":"string","items":{}},"b":{"type":"array","properties":{}}}}`, []string{
+		`Schema.#/properties/a: cannot be expressed: items: no rule checks it`, `Schema.#/properties/b: cannot be expressed: properties: no rule checks it`}},
 	{"keywords of an inner object", `{"properties":{"a":{"type":"object","properties":{},"oneOf":[]}}}`, []string{`Schema.#/properties/a/oneOf: oneOf cannot be expressed`}},
 	{"pattern properties of a free object", `{"properties":{"a":{"type":"object","patternProperties":{"^x":{"type":"string"}}}}}`, []string{
 		`Schema.#/properties/a: cannot be expressed: patternProperties: no rule checks it`}},

@@ -126,8 +126,6 @@ const (
 // Read by a model: problems of one call.
 const (
 	msgEachElement   = "Each element: %s"
-	msgMustAtLeast   = "must be at least %s"
-	msgMustAtMost    = "must be at most %s"
 	msgMissingParams = "Missing required params: %s"
 	msgMissing       = "Parameter '%s' is required (%s)"
 	msgMistyped      = "Parameter '%s' must be of type %s"

@@ -186,11 +186,10 @@ func logFailure(ctx context.Context, log *slog.Logger, command string, err error
 // unwrapArguments takes the text out of arguments that came as a JSON string. A string that is not sound is left to the
 // binder, which reports it.
 func unwrapArguments(args []byte, limit int) []byte {
-	if firstKind(args) != scan.String || len(args)/maxEscape > limit {
-		return args
-	}
-	if text, ok := stringText(args); ok {
-		return text
+	if len(args)/maxEscape <= limit {
+		if text, ok := stringText(args); ok {
+			return text
+		}
 	}
 	return args
 }
@@ -201,7 +200,9 @@ const maxEscape = 6
 // stringText decodes a text that is one sound JSON string.
 func stringText(raw []byte) (text []byte, ok bool) {
 	var r scan.Reader
-	r.Reset(raw, 1)
+	if r.Reset(raw, 1); r.Kind() != scan.String {
+		return nil, false
+	}
 	quoted, err := r.Scalar()
 	if err != nil || r.End() != nil {
 		return nil, false

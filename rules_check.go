@@ -6,32 +6,14 @@ import (
 	"reflect"
 )
 
-// check applies the rules to v and returns the first that fails. The error is the author's: a rule panicked.
-func (r *ruleSet) check(v reflect.Value) (failed ruleFailure, ok bool, err error) {
-	if r == nil || len(r.rules) == 0 {
-		return ruleFailure{}, true, nil
-	}
-	defer func() {
-		if p := recover(); p != nil {
-			failed, ok, err = ruleFailure{}, false, asRulePanic(p)
-		}
-	}()
-	i := r.firstFailing(v)
-	switch {
-	case i < 0:
-		return ruleFailure{}, true, nil
-	case r.rules[i].keys != nil:
-		keys := r.rules[i].keys
-		return keys.rules[keys.firstFailingKey(v)].failure, false, nil
-	}
-	return r.rules[i].failure, false, nil
-}
-
-// failures returns every rule that v fails, for a value that check has found to fail without a panic.
+// failures returns every rule that v fails; nil, without an allocation, for most values. The error is the author's: a rule panicked.
 func (r *ruleSet) failures(v reflect.Value) (failed []ruleFailure, err error) {
+	if r == nil {
+		return nil, nil
+	}
 	defer func() {
 		if p := recover(); p != nil {
-			err = asRulePanic(p)
+			failed, err = nil, asRulePanic(p)
 		}
 	}()
 	for i := r.failingFrom(v, 0); i >= 0; i = r.failingFrom(v, i+1) {

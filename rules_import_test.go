@@ -72,7 +72,7 @@ func TestConstraintsFromSchema(t *testing.T) {
 			rules, unsupported := constraintsFromSchema(reflect.TypeOf(sample), ruleType(t, tt.typ), keywords)
 			assert.Equal(t, tt.unsupported, unsupported)
 			if tt.good != nil {
-				_, ok, err := rules.check(reflect.ValueOf(tt.good))
+				_, ok, err := firstFailure(rules, reflect.ValueOf(tt.good))
 				require.NoError(t, err)
 				assert.True(t, ok)
 			}
@@ -80,7 +80,7 @@ func TestConstraintsFromSchema(t *testing.T) {
 				assert.Nil(t, rules)
 				return
 			}
-			failed, ok, err := rules.check(reflect.ValueOf(tt.bad))
+			failed, ok, err := firstFailure(rules, reflect.ValueOf(tt.bad))
 			require.NoError(t, err)
 			assert.False(t, ok)
 			assert.Equal(t, tt.message, failed.Message)

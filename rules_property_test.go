@@ -157,7 +157,7 @@ func TestRulesAgreeWithLibrary(t *testing.T) {
 					drawRuleValue(t, v)
 					want, panicked := libraryVerdict(lib, v, tag)
 					require.Nil(t, panicked, "%s on %s", tag, typ)
-					failed, ok, err := rules.check(v)
+					failed, ok, err := firstFailure(rules, v)
 					require.NoError(t, err)
 					require.Equal(t, want, ok, "%s on %s %v: %v", tag, typ, v, failed)
 					pairs++
@@ -190,7 +190,7 @@ func TestUUIDsAgreeWithLibrary(t *testing.T) {
 					at := rapid.OneOf(rapid.SampledFrom([]int{13, 14, 18, 19}), rapid.IntRange(0, 35)).Draw(t, "at")
 					text[at] = rapid.SampledFrom([]byte("0123489abcdefABDFGg-")).Draw(t, "byte")
 				}
-				_, ok, err := rules.check(reflect.ValueOf(string(text)))
+				_, ok, err := firstFailure(rules, reflect.ValueOf(string(text)))
 				require.NoError(t, err)
 				require.Equal(t, lib.Var(string(text), name) == nil, ok, "%s on %s", name, text)
 				require.Equal(t, schema.Validate(string(text)) == nil, ok, "keyword of %s on %s", name, text)
@@ -251,7 +251,7 @@ func ruleSchema(t require.TestingT, rules *ruleSet) *jsonschema.Schema {
 
 // checkAll applies a set to a value and the set after dive to its elements.
 func checkAll(t require.TestingT, rules *ruleSet, v reflect.Value) bool {
-	_, ok, err := rules.check(v)
+	_, ok, err := firstFailure(rules, v)
 	require.NoError(t, err)
 	if elem := rules.elemRules(); ok && elem != nil {
 		for i := range v.Len() {
@@ -333,7 +333,7 @@ func TestImportedKeywordsAgree(t *testing.T) {
 				require.NoError(t, err)
 				doc, err := jsonschema.UnmarshalJSON(strings.NewReader(string(raw)))
 				require.NoError(t, err)
-				_, ok, err := rules.check(v)
+				_, ok, err := firstFailure(rules, v)
 				require.NoError(t, err)
 				require.Equal(t, schema.Validate(doc) == nil, ok, "%s %s: %s", typ, raw, keywordText(rules))
 				pairs++

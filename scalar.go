@@ -242,7 +242,7 @@ func splitExponent(num []byte) (mantissa []byte, exp int) {
 	if i < 0 {
 		return num, 0
 	}
-	const huge = 1 << 40
+	const huge = 1 << 30 // an int on every machine
 	exp, err := strconv.Atoi(string(num[i+1:]))
 	if err != nil || exp > huge || exp < -huge {
 		exp = huge
@@ -325,7 +325,6 @@ func clockKey(t TimeOfDay) TimeOfDay {
 	if !t.HasOffset || t.Offset == 0 {
 		return t
 	}
-	const day = 24 * 60 * 60
-	sec := ((t.Hour*60+t.Minute)*60 + t.Second - t.Offset + 2*day) % day
+	sec := ((t.Hour*60+t.Minute)*60 + t.Second - t.Offset + 2*secondsPerDay) % secondsPerDay
 	return TimeOfDay{Hour: sec / 3600, Minute: sec / 60 % 60, Second: sec % 60, Nanosecond: t.Nanosecond, HasOffset: true}
 }

@@ -5,7 +5,6 @@ package jarvis
 import (
 	"encoding/json"
 	"math/big"
-	"reflect"
 	"slices"
 	"strconv"
 
@@ -132,13 +131,13 @@ func intRange(s *slot) (lo, hi string) {
 		return "", ""
 	}
 	size := s.goType.Bits()
-	switch k := s.goType.Kind(); {
+	switch {
 	case s.store == storeUint:
-		if k != reflect.Uint && size < 64 {
+		if size < 64 {
 			hi = strconv.FormatUint(1<<size-1, 10)
 		}
 		return "0", hi
-	case s.store == storeInt && k != reflect.Int && size < 64:
+	case size < 64:
 		return strconv.FormatInt(-1<<(size-1), 10), strconv.FormatInt(1<<(size-1)-1, 10)
 	}
 	return "", ""

@@ -55,17 +55,9 @@ func parseFieldTag(raw reflect.StructTag) (tag fieldTag, mistakes []string) {
 }
 
 // tagKeys lists our keys.
-func tagKeys() [8]string {
-	return [...]string{"jarvis", "description", "enum", "default", "absent", "label", "validate", "secret"}
-}
+var tagKeys = [...]string{"jarvis", "description", "enum", "default", "absent", "label", "validate", "secret"}
 
-func isTagKey(key string) bool {
-	switch key {
-	case "jarvis", "description", "enum", "default", "absent", "label", "validate", "secret":
-		return true
-	}
-	return false
-}
+func isTagKey(key string) bool { return slices.Contains(tagKeys[:], key) }
 
 // nearTagKey returns the key of ours that another key was probably meant to be, or "". Tags are shared with other
 // libraries, so it reaches less far than names do: table is not label, and env is not enum.
@@ -79,7 +71,7 @@ func nearTagKey(key string) string {
 		return "description"
 	}
 	head, _, _ := strings.Cut(key, "=") // jarvis=x:"y"
-	for _, k := range tagKeys() {
+	for _, k := range tagKeys {
 		reach := 1
 		if k == "jarvis" || len(k) >= len("validate") {
 			reach = 2

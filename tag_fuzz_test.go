@@ -30,7 +30,7 @@ func FuzzTag(f *testing.F) {
 var visibleKey = regexp.MustCompile(`(?:^|\s)(?:` + strings.Join(allTagKeys(), "|") + `)[:=]`)
 
 func allTagKeys() []string {
-	keys := tagKeys()
+	keys := tagKeys
 	return keys[:]
 }
 
@@ -50,7 +50,7 @@ func checkTag(t *testing.T, raw string) {
 		return
 	}
 	require.NotRegexp(t, visibleKey, rest, "lost in silence")
-	for _, key := range tagKeys() {
+	for _, key := range tagKeys {
 		want, ok := tag.Lookup(key)
 		i := slices.IndexFunc(s.pairs, func(p tagPair) bool { return p.key == key })
 		require.Equal(t, ok, i >= 0, key)
@@ -93,7 +93,7 @@ func TestTagSlips(t *testing.T) {
 		at, gone := rapid.IntRange(0, len(raw)-1).Draw(t, "at"), rapid.IntRange(0, 1).Draw(t, "gone")
 		slip := raw[:at] + rapid.SampledFrom(slips).Draw(t, "slip") + raw[at+gone:]
 		_, mistakes = parseFieldTag(reflect.StructTag(slip))
-		for _, key := range tagKeys() {
+		for _, key := range tagKeys {
 			_, had := reflect.StructTag(raw).Lookup(key)
 			if _, has := reflect.StructTag(slip).Lookup(key); had && !has {
 				assert.NotEmpty(t, mistakes, "%s is lost: %s", key, slip)

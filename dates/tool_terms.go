@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
 const (
@@ -35,10 +36,10 @@ type toolArguments struct{ Term, Timezone string }
 func readArguments(args json.RawMessage) (given toolArguments, mistake string) {
 	switch text := strings.TrimSpace(string(args)); {
 	case text == "" || text == "null":
-	case len(args) > maxArguments || text[0] != '{' || !json.Valid(args):
+	case len(args) > maxArguments || text[0] != '{':
 		return given, msgNoObject
 	default:
-		mistake = given.read(json.NewDecoder(strings.NewReader(text)))
+		mistake = given.read(args)
 	}
 	if mistake == "" && strings.TrimSpace(given.Term) == "" {
 		mistake = msgNoTerm
@@ -46,35 +47,56 @@ func readArguments(args json.RawMessage) (given toolArguments, mistake string) {
 	return given, mistake
 }
 
-// read reads the members of an object that is known to be valid. json.Unmarshal would take other spellings of a name for it,
-// and the last of two.
-func (a *toolArguments) read(members *json.Decoder) (mistake string) {
-	seen := map[string]bool{}
-	if _, err := members.Token(); err != nil { // the brace
+// read reads the members of an object. json.Unmarshal would take other spellings of a name for it, the last of two, and text that
+// is no Unicode. What is no JSON is told before what is wrong with a member.
+func (a *toolArguments) read(args []byte) (mistake string) {
+	var members scan.Reader
+	members.ResetUnkeyed(args, scan.MostDepth)
+	if members.Enter() != nil {
 		return msgNoObject
 	}
-	for members.More() {
-		token, _ := members.Token()
-		name, _ := token.(string)
-		var value any
-		if err := members.Decode(&value); err != nil {
+	seen := map[string]bool{}
+	for members.Kind() != scan.ObjectEnd {
+		quoted, err := members.Scalar()
+		if err != nil {
 			return msgNoObject
 		}
-		text, isText := value.(string)
-		switch {
-		case name != "relative_term" && name != "timezone":
-			return fmt.Sprintf(msgNoArgument, echo.Clip(name))
-		case seen[name]:
-			return fmt.Sprintf(msgTwice, name)
-		case !isText && value != nil:
-			return fmt.Sprintf(msgNotText, name)
-		case name == "timezone":
-			a.Timezone = text
-		default:
-			a.Term = text
+		name, _ := scan.Text(quoted, nil)
+		kind := members.Kind()
+		value, err := members.Value(kind)
+		if err != nil {
+			return msgNoObject
 		}
-		seen[name] = true
+		if mistake == "" {
+			mistake = a.take(string(name), kind, value, seen)
+		}
 	}
+	if members.Leave() != nil || members.End() != nil {
+		return msgNoObject
+	}
+	return mistake
+}
+
+// take takes a member and says what is wrong with it, if anything is.
+func (a *toolArguments) take(name string, kind scan.Kind, value []byte, seen map[string]bool) (mistake string) {
+	text := ""
+	if kind == scan.String {
+		decoded, _ := scan.Text(value, nil)
+		text = string(decoded)
+	}
+	switch {
+	case name != "relative_term" && name != "timezone":
+		return fmt.Sprintf(msgNoArgument, echo.Clip(name))
+	case seen[name]:
+		return fmt.Sprintf(msgTwice, name)
+	case kind != scan.String && kind != scan.Null:
+		return fmt.Sprintf(msgNotText, name)
+	case name == "timezone":
+		a.Timezone = text
+	default:
+		a.Term = text
+	}
+	seen[name] = true
 	return ""
 }
 

@@ -90,11 +90,7 @@ func (a *agreement) try() {
 	edits := map[string]bool{}
 	for i := range mutantBases {
 		g.full = i == 0
-		list := g.edited()
-		if most := mostMutants / share; len(list) > most {
-			list = shuffled(g.dice, list)[:most]
-		}
-		for _, smp := range list {
+		for _, smp := range spread(g.dice, g.edited(), mostMutants/share) {
 			edits[smp.edit] = true
 			a.check(smp)
 		}

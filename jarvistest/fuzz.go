@@ -59,11 +59,7 @@ func newFuzzing(s *subject, seed uint64) *fuzzing {
 	run := &fuzzing{s: s, known: map[string]sample{}}
 	g := &generator{dice: newDice(seed, s.name), s: s, full: true}
 	list := append(s.nothing(), g.valid(nil))
-	if mutants := g.edited(); len(mutants) > mostSeeds {
-		list = append(list, shuffled(g.dice, mutants)[:mostSeeds]...)
-	} else {
-		list = append(list, mutants...)
-	}
+	list = append(list, spread(g.dice, g.edited(), mostSeeds)...)
 	g.full = false
 	list = append(list, g.valid(nil), g.valid(nil))
 	for _, e := range s.def.Spec().Examples {

@@ -92,6 +92,22 @@ func (g *generator) mutants(top *value, base outcome) (list []sample) {
 	return list
 }
 
+// spread takes at most so many mutants, at first one of each edit at each place.
+func spread(d *dice, list []sample, most int) []sample {
+	var first, rest []sample
+	seen := map[string]bool{}
+	for _, smp := range shuffled(d, list) {
+		if key := smp.edit + "\x00" + smp.path + "\x00" + smp.want.String(); seen[key] {
+			rest = append(rest, smp)
+		} else {
+			seen[key] = true
+			first = append(first, smp)
+		}
+	}
+	first = append(first, rest...)
+	return first[:min(len(first), most)]
+}
+
 // isRuled reports whether something around a value has rules of its own.
 func isRuled(top *value, path []int) bool {
 	for v := top; len(path) > 0; path = path[1:] {
@@ -106,7 +122,8 @@ func isRuled(top *value, path []int) bool {
 // changes lists what one value can be replaced with.
 func (g *generator) changes(v *value) (list []change) {
 	p, f := v.at, v.of
-	list = append(list, g.nullChange(f))
+	list = append(list, g.nullChange(f), change{"a repeated key inside", `{"k":1,"k":1}`, refused, jarvis.ProblemSyntax},
+		change{"nesting beyond the limit", strings.Repeat("[", 70) + strings.Repeat("]", 70), refused, jarvis.ProblemSyntax})
 	if f != nil {
 		for _, word := range f.absent {
 			list = append(list, change{"an absent word", quote(g.dice, word), accepted, 0},

@@ -43,6 +43,7 @@ func (g *generator) keyMutants(top *value, at spot) (list []sample) {
 			}
 		}
 	}
+	add("not_declared", "a repeated key where nobody looks", jarvis.ProblemSyntax, func(v *value) { v.add("not_declared", &value{raw: `[{"k":1,"k":1}]`}) })
 	for _, other := range []string{"not_declared", "", "\u2028"} {
 		if !isField(other) && len(at.name) < 60 {
 			add(other, "one more key", jarvis.ProblemUnknown, func(v *value) { v.add(other, &value{raw: choose(g.dice, "1", "null", "{}", `"x"`)}) })

@@ -11,6 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
 	"github.com/jarvis-sdk/jarvis/internal/echo"
+	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
 // batch collects the answers to a batch, which are one line. Source: JSON-RPC 2.0, section 6. Only version 2025-03-26 has batches,
@@ -113,6 +114,9 @@ func decode(text []byte) (msg jsonrpc.Message, refusal []byte) {
 	case !isID(id):
 		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, msgIDType)
 	}
+	if wrong := misfit(head); wrong != "" {
+		return nil, refuse(id, jsonrpc.CodeInvalidRequest, msgInvalid, wrong)
+	}
 	msg, err := jsonrpc.DecodeMessage(text)
 	switch {
 	case err != nil && !request:
@@ -126,11 +130,44 @@ func decode(text []byte) (msg jsonrpc.Message, refusal []byte) {
 	return msg, nil
 }
 
-// refused is the answer to a body of which something is no message, nil if there is none. What is no JSON is left to the SDK.
+// maxName bounds the names that the SDK repeats in its answers, in bytes. It repeats params too if they are not of the right form;
+// longer ones than this are looked at before.
+const maxName = 1 << 10
+
+// misfit says what is wrong with a message that the SDK would repeat at any length. It is "" if nothing is.
+func misfit(head map[string]json.RawMessage) string {
+	method, params := head["method"], head["params"]
+	switch {
+	case len(method) > maxName:
+		return fmt.Sprintf(msgLongName, "method", maxName)
+	case len(params) <= maxName:
+		return ""
+	}
+	members, _ := keys(params)
+	if members == nil {
+		return msgParams
+	}
+	for _, key := range []string{"name", "uri"} {
+		if value := members[key]; len(value) > maxName {
+			return fmt.Sprintf(msgLongName, key, maxName)
+		} else if len(value) > 0 && value[0] != '"' {
+			return fmt.Sprintf(msgNotText, key)
+		}
+	}
+	if meta := members["_meta"]; len(meta) > 0 && meta[0] != '{' && meta[0] != 'n' {
+		return msgMeta
+	}
+	return ""
+}
+
+// refused is the answer to a body of which something is no message, nil if there is none.
 func refused(body []byte) (refusal []byte) {
 	text := bytes.TrimSpace(body)
-	if !json.Valid(text) {
+	if len(text) == 0 {
 		return nil
+	}
+	if !json.Valid(text) {
+		return refuse(nil, jsonrpc.CodeParseError, msgParseBody)
 	}
 	list := []json.RawMessage{text}
 	if text[0] == '[' {
@@ -219,10 +256,18 @@ func (c *lineConn) drop(params []byte) {
 // isID reports whether a text is an id that comes back as it was: the SDK reads numbers as 64-bit floats. A notification has none.
 func isID(text json.RawMessage) bool {
 	if len(text) == 0 || text[0] == '"' {
-		return true
+		return isSound(text)
 	}
 	n, err := strconv.ParseInt(string(text), 10, 64)
 	return err == nil && n > -1<<53 && n < 1<<53
+}
+
+// isSound reports whether a text in quotes has no broken Unicode, which would come back as another text.
+func isSound(quoted []byte) bool {
+	var r scan.Reader
+	r.Reset(quoted, 1)
+	_, err := r.Scalar()
+	return err == nil || len(quoted) == 0
 }
 
 // refuse returns an answer that is an error; an id that is not known is null.

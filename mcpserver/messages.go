@@ -25,8 +25,13 @@ const (
 	msgGone      = "the client has gone"
 
 	msgParse     = "parse error: a line is not one JSON value"
+	msgParseBody = "parse error: the body is not one JSON value"
 	msgTooLong   = "parse error: a message has more than %d bytes"
 	msgInvalid   = "invalid request: %v"
+	msgLongName  = "the %s has more than %d bytes"
+	msgNotText   = "the %s is not a text"
+	msgParams    = "params is not an object"
+	msgMeta      = "_meta is not an object"
 	msgIDType    = "invalid request: the id has to be a string or an integer of at most 53 bits"
 	msgIDInUse   = "invalid request: the id is in use by a call that has not been answered"
 	msgEmptyList = "invalid request: the batch is empty"
