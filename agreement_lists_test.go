@@ -93,6 +93,8 @@ type listed struct {
 	Either   *string            `jarvis:"either" validate:"eq=a|len=3"`
 	Keyed    map[string]int     `jarvis:"keyed" validate:"dive,keys,min=2,endkeys"`
 	Days     []jarvis.Date      `jarvis:"days" validate:"unique"`
+	Open     *float64           `jarvis:"open" validate:"gt=0,lt=1"`
+	Ratios   []float64          `jarvis:"ratios" validate:"unique"`
 	Inner    *innerListed       `jarvis:"inner"`
 	Inners   []innerListed      `jarvis:"inners"`
 }
@@ -190,6 +192,7 @@ var agreementCases = []struct {
 	{b6Rule, "b6 rule without an exact keyword", []string{
 		`{"not":"off"}`, `{"short":"PT2H"}`, `{"maybe":2}`, `{"either":"bb"}`, `{"keyed":{"a":1}}`, `{"days":["2026-01-18","2026-01-18"]}`,
 		`{"red":"#00ff00"}`, `{"mail":"nobody"}`,
+		`{"open":1e-400}`, `{"open":0.99999999999999999999}`, `{"ratios":[0.1,0.10000000000000000001]}`, // as they are rounded
 	}},
 }
 

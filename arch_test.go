@@ -46,7 +46,7 @@ var archExceptions = []archException{
 	{"docs", "testdata/", "declarations that are refused, for tests to read"},
 	{"functions", "testdata/", "each is a table of declarations that are refused"},
 	{"panic", "testdata/", "code of authors that panics, for tests to survive"},
-	{"panic", "checks.go:checkRules", "a rule of the author has panicked: who called the binder makes a PanicError of it"},
+	{"panic", "bind_check.go:checkRules", "a rule of the author has panicked: who called the binder makes a PanicError of it"},
 	{"panic", "rules_probe.go:libraryTest", "the panic of a rule goes on, with the name of the rule"},
 	{"panic", "bench/", "a peer that cannot be set up cannot be measured"},
 	{"machines", "jarvistest/generate_scalar.go", "a path as arguments of commands are"},

@@ -3,8 +3,6 @@
 package jarvis
 
 import (
-	"bytes"
-	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,11 +31,11 @@ func (a Args) json(depth int) (json.RawMessage, error) {
 	out := []byte{'{'}
 	for i, name := range slices.Sorted(maps.Keys(a)) {
 		if !utf8.ValidString(name) {
-			return nil, fmt.Errorf("argument %q: %s", cut(name), msgArgsUTF8)
+			return nil, fmt.Errorf(msgArgument, cut(name), errors.New(msgArgsUTF8))
 		}
 		raw, err := canonicalJSON(reflect.ValueOf(a[name]), depth)
 		if err != nil && depth == 0 {
-			err = fmt.Errorf("argument %q: %w", name, err)
+			err = fmt.Errorf(msgArgument, name, err)
 		}
 		if err != nil {
 			return nil, err
@@ -49,20 +47,6 @@ func (a Args) json(depth int) (json.RawMessage, error) {
 	}
 	return append(out, '}'), nil
 }
-
-var (
-	typeTime      = reflect.TypeFor[time.Time]()
-	typeDuration  = reflect.TypeFor[time.Duration]()
-	typeDate      = reflect.TypeFor[Date]()
-	typeTimeOfDay = reflect.TypeFor[TimeOfDay]()
-	typeTexts     = reflect.TypeFor[[]string]()
-	typeInstants  = reflect.TypeFor[[]time.Time]()
-
-	typeMarshaler       = reflect.TypeFor[json.Marshaler]()
-	typeTextMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()
-	typeUnmarshaler     = reflect.TypeFor[json.Unmarshaler]()
-	typeTextUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
-)
 
 // canonicalJSON writes a value in the form that the binder reads back.
 func canonicalJSON(v reflect.Value, depth int) ([]byte, error) {
@@ -163,20 +147,4 @@ func canonicalStruct(v reflect.Value, depth int) ([]byte, error) {
 		args[p.list[i].name] = field.Interface()
 	}
 	return args.json(depth)
-}
-
-// plainJSON is encoding/json without the escapes meant for HTML.
-func plainJSON(v any) ([]byte, error) {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
-}
-
-func quoteJSON(text string) json.RawMessage {
-	raw, _ := plainJSON(text) // a string always encodes
-	return raw
 }

@@ -151,10 +151,10 @@ type AuthState interface {
 	NeedsAuth(ctx context.Context, req *Request, provider string) (bool, error)
 }
 
-// NeedsAuth reports whether a person should be asked to authenticate for a command (seed: needs_auth): it declares an
+// NeedsAuth reports whether a person should be asked to authenticate for the command (seed: needs_auth): it declares an
 // Authentication, and a required secret is not in source or its provider is flagged in state. A nil req is an empty one, a nil
 // source has nothing, a nil state flags nothing. The errors are those of source, state and the command's own code.
-func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSource, state AuthState) (needs bool, err error) {
+func (d *Definition) NeedsAuth(ctx context.Context, req *Request, source SecretSource, state AuthState) (needs bool, err error) {
 	defer d.recovered(&err)
 	a := d.spec.Authentication
 	if a == nil || ctx.Err() != nil {
@@ -172,7 +172,7 @@ func NeedsAuth(ctx context.Context, d *Definition, req *Request, source SecretSo
 	}
 	flagged, err := state.NeedsAuth(ctx, req.orEmpty(), a.Provider)
 	if err != nil {
-		return false, fmt.Errorf("command %q: state of provider %q: %w", d.Name(), a.Provider, err)
+		return false, fmt.Errorf(msgAuthState, d.Name(), a.Provider, err)
 	}
 	return flagged, nil
 }

@@ -208,7 +208,7 @@ func TestNeedsAuthAsksWhatIsRequiredNow(t *testing.T) {
 	ofUser := jarvis.StaticUserSecrets("ada", map[string]string{"TOKEN": "t"})
 	needs := func(user string, required func(jarvis.Values) []string) (bool, error) {
 		d := jarvis.MustDefine(account("mail", &mail, jarvis.Hooks[jarvis.Values]{RequiredSecrets: required}))
-		return jarvis.NeedsAuth(t.Context(), d, &jarvis.Request{User: user}, ofUser, nil)
+		return d.NeedsAuth(t.Context(), &jarvis.Request{User: user}, ofUser, nil)
 	}
 	for name, tt := range map[string]struct {
 		user string

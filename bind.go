@@ -1,16 +1,82 @@
-// The binder: one pass over the bytes of the arguments that puts values where the plan says and notes every problem.
+// Validate and the binder: one pass over the bytes of the arguments that puts values where the plan says and notes every problem.
 
 package jarvis
 
 import (
 	"encoding"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"sync"
 	"time"
 
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
+
+// Validate binds arguments and returns their values. Empty text, white space and null are no arguments. The error is a
+// *ValidationError that holds every problem at once, or, if a check or rule of the author panics, a *PanicError. Only options
+// about binding have an effect: Lenient, Strict, IgnoreUnknown, RefuseUnknown, WithDateKeys, WithLimits, OnCoercion.
+func (p *Parameters) Validate(args json.RawMessage, opts ...Option) (Values, error) {
+	return p.validate(args, defaultSettings.with(opts))
+}
+
+func (p *Parameters) validate(args json.RawMessage, set *settings) (values Values, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			values, err = Values{}, newPanicError("", r)
+		}
+	}()
+	vals := newValues(p)
+	invalid, notes := p.bind(args, &target{vals: vals}, set)
+	if invalid != nil {
+		return Values{}, invalid
+	}
+	vals.coercions = notes
+	reportCoercions(set, notes)
+	return *vals, nil
+}
+
+// bind reads arguments into the target. The target is only fit for use if there is no error.
+func (p *Parameters) bind(args []byte, t *target, set *settings) (*ValidationError, []Coercion) {
+	if n, limit := len(args), set.limits.bytes(); n > limit {
+		return p.syntaxError(sprintf(msgTooLarge, n, limit)), nil
+	}
+	b := newBinder(args, set)
+	defer b.free()
+	if err := b.arguments(p, t); err != nil {
+		return p.syntaxError(syntaxText(msgArguments, err, set.limits.depth())), nil
+	}
+	if b.failed > 0 {
+		return &ValidationError{Problems: b.problems, Omitted: b.failed - len(b.problems), params: p}, nil
+	}
+	return nil, b.notes
+}
+
+// syntaxError is the report of arguments that are not one acceptable JSON object. It stands alone.
+func (p *Parameters) syntaxError(text string) *ValidationError {
+	return &ValidationError{Problems: []Problem{{Kind: ProblemSyntax, Want: text}}, params: p}
+}
+
+// syntaxText words a fault of a text; the subject says what the text is.
+func syntaxText(subject string, err error, depth int) string {
+	var fault *scan.Error
+	if !errors.As(err, &fault) {
+		return err.Error() // notObject
+	}
+	if fault.Fault == scan.TooDeep {
+		return sprintf(msgTooDeep, subject, depth)
+	}
+	return sprintf(msgSyntax, subject, fault.Describe("object"), fault.Offset)
+}
+
+func reportCoercions(set *settings, notes []Coercion) {
+	if set.coercion == nil {
+		return
+	}
+	for _, c := range notes {
+		set.coercion(c)
+	}
+}
 
 // binder is the state of one pass. The only errors its methods return are syntax faults, which end the pass; whatever is
 // wrong with a value becomes a Problem and the pass goes on.
@@ -184,7 +250,7 @@ func (b *binder) accept(s *slot, k scan.Kind, raw []byte) (member string, ok boo
 		}
 	}
 	if v == coerced {
-		b.note(describe(k, raw), s.typ.String())
+		b.note(shorten(k, raw), s.typ.String())
 	}
 	return member, true
 }

@@ -119,8 +119,10 @@ func TestAbsentWords(t *testing.T) {
 
 func TestIgnoreUnknown(t *testing.T) {
 	args := `{"x":{"deep":[1,{"a":null}]},"road":{"name":"Elm","nane":1,"side":"right"},"roads":[{"name":"a","y":[]},{"z":"","name":"b"}],"Days":9,"days":3,"inner":{"mode":"m","mood":"n"},"any":{"free":1}}`
-	assert.Equal(t, []string{"unknown road.nane", "unknown roads[0].y", "unknown roads[1].z", "unknown inner.mood", "unknown x", "unknown Days"}, bindTo[lenientInput](t, args).problems())
-	b := bindTo[lenientInput](t, args, jarvis.IgnoreUnknown())
+	refused := []string{"unknown road.nane", "unknown roads[0].y", "unknown roads[1].z", "unknown inner.mood", "unknown x", "unknown Days"}
+	assert.Equal(t, refused, bindTo[lenientInput](t, args).problems())
+	assert.Equal(t, refused, bindTo[lenientInput](t, args, jarvis.IgnoreUnknown(), jarvis.RefuseUnknown()).problems(), "RefuseUnknown undoes it")
+	b := bindTo[lenientInput](t, args, jarvis.RefuseUnknown(), jarvis.IgnoreUnknown())
 	require.Nil(t, b.failed)
 	assert.Equal(t, 3, b.in.Days)
 	assert.Equal(t, &road{Name: "Elm", Side: "right"}, b.in.Road)

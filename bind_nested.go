@@ -268,23 +268,6 @@ func (b *binder) anyArray() ([]any, error) {
 	return list, b.r.Leave()
 }
 
-// at returns the settable value of the slot in its place, making one where the place is a pointer.
-func (s *slot) at(place reflect.Value) reflect.Value {
-	if !s.pointer {
-		return place
-	}
-	place.Set(reflect.New(s.goType))
-	return place.Elem()
-}
-
-// placeType is the type of the slot's place.
-func (s *slot) placeType() reflect.Type {
-	if s.pointer {
-		return reflect.PointerTo(s.goType)
-	}
-	return s.goType
-}
-
 func newOf(t reflect.Type) reflect.Value { return reflect.New(t).Elem() }
 
 // deref returns the value in a place that may be a pointer.

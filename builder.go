@@ -23,6 +23,7 @@ type ParameterSpec struct {
 	Label       string   // shown to a person in a form
 	Options     string   // a hint for forms, such as "devices:light"
 	Absent      []string // texts that count as leaving the parameter out
+	Validate    string   // go-playground rules, as in a validate tag
 }
 
 // ParametersBuilder collects declarations. Create one with NewParameters. Each method returns the builder, so that calls chain;
@@ -38,7 +39,6 @@ type draft struct {
 	elem     string // element type of an array
 	fields   *Parameters
 	elements bool // fields are those of the elements
-	validate string
 	checks   []check
 }
 
@@ -267,7 +267,7 @@ func (d *draft) build() (p param, mistakes []string) {
 		p.typeText = typ.String()
 	}
 	p.slot = dynamicSlot(typ, d.fields)
-	return p, append(mistakes, p.finish(d.Enum, d.validate)...)
+	return p, append(mistakes, p.finish(d.Enum, d.Validate)...)
 }
 
 func (d *draft) typ() (Type, error) {

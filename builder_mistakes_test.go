@@ -93,9 +93,20 @@ var builderMistakes = []struct {
 	}, []string{
 		"Parameters.a: Enum is set twice", "Parameters.a: Default is set twice", "Parameters.a: Validate is set twice",
 		"Parameters.b: Enum is set twice", "Parameters.b: Default is set twice"}},
+	{"texts set twice", func(b *jarvis.ParametersBuilder) {
+		b.OptionalString("a", "").Label("x").Label("x").Options("x").Options("y").Absent("x").Absent("y").
+			Add(jarvis.ParameterSpec{Name: "b", Type: "int", Label: "x", Options: "x", Absent: []string{"x"}, Validate: "gte=1"}).
+			Label("y").Options("y").Absent("y").Validate("gte=1").Refinable().Refinable()
+	}, []string{
+		"Parameters.a: Label is set twice", "Parameters.a: Options is set twice", "Parameters.a: Absent is set twice",
+		"Parameters.b: Label is set twice", "Parameters.b: Options is set twice", "Parameters.b: Absent is set twice",
+		"Parameters.b: Validate is set twice"}},
 	{"bad rule", func(b *jarvis.ParametersBuilder) { b.RequiredInteger("a", "").Validate("gte=x,unknown") }, []string{
 		`Parameters.a: rule "gte=x" has a bad parameter: "x" is not a whole number of 64 bits`,
 		`Parameters.a: unknown rule "unknown"`}},
+	{"bad rule of Add", func(b *jarvis.ParametersBuilder) {
+		b.Add(jarvis.ParameterSpec{Name: "a", Type: "int", Validate: "unknown"}).Add(jarvis.ParameterSpec{Name: "b", Type: "int", Validate: "\xff"})
+	}, []string{`Parameters.a: unknown rule "unknown"`, "Parameters.b: the validate tag is not valid UTF-8"}},
 	{"bad check", func(b *jarvis.ParametersBuilder) {
 		b.RequiredInteger("a", "").Check(nil, "x").Check(func(any) bool { return true }, "").Check(nil, "")
 	}, []string{

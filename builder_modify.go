@@ -16,7 +16,7 @@ func (b *ParametersBuilder) last(modifier string) *draft {
 }
 
 // Enum limits the last parameter to the given values; on an array, its elements. Values of other types than string are
-// written as text.
+// written as text. A second call is a mistake.
 func (b *ParametersBuilder) Enum(values ...string) *ParametersBuilder {
 	d := b.last("Enum")
 	b.once(d, "Enum", d.Enum != nil)
@@ -24,43 +24,50 @@ func (b *ParametersBuilder) Enum(values ...string) *ParametersBuilder {
 	return b
 }
 
-// Default sets the default of the last parameter: the text itself, or JSON for arrays and dicts.
+// Default sets the default of the last parameter: the text itself, or JSON for arrays and dicts. A second call is a mistake.
 func (b *ParametersBuilder) Default(text string) *ParametersBuilder {
 	d := b.last("Default")
-	b.once(d, "Default", d.ParameterSpec.Default != nil)
-	d.ParameterSpec.Default = &text
+	b.once(d, "Default", d.Default != nil)
+	d.Default = &text
 	return b
 }
 
 // Refinable lets a follow-up utterance change the last parameter.
 func (b *ParametersBuilder) Refinable() *ParametersBuilder {
-	b.last("Refinable").ParameterSpec.Refinable = true
+	b.last("Refinable").Refinable = true
 	return b
 }
 
-// Label sets the name of the last parameter shown to a person in a form.
+// Label sets the name of the last parameter shown to a person in a form. A second call is a mistake.
 func (b *ParametersBuilder) Label(text string) *ParametersBuilder {
-	b.last("Label").ParameterSpec.Label = text
+	d := b.last("Label")
+	b.once(d, "Label", d.Label != "")
+	d.Label = text
 	return b
 }
 
-// Options sets the form hint of the last parameter, such as "devices:light".
+// Options sets the form hint of the last parameter, such as "devices:light". A second call is a mistake.
 func (b *ParametersBuilder) Options(source string) *ParametersBuilder {
-	b.last("Options").ParameterSpec.Options = source
+	d := b.last("Options")
+	b.once(d, "Options", d.Options != "")
+	d.Options = source
 	return b
 }
 
-// Absent names texts that count as leaving the last parameter out, such as "none". Case does not matter.
+// Absent names texts that count as leaving the last parameter out, such as "none". Case does not matter. A second call is a
+// mistake.
 func (b *ParametersBuilder) Absent(words ...string) *ParametersBuilder {
-	b.last("Absent").ParameterSpec.Absent = slices.Clone(words)
+	d := b.last("Absent")
+	b.once(d, "Absent", d.Absent != nil)
+	d.Absent = slices.Clone(words)
 	return b
 }
 
-// Validate adds go-playground rules to the last parameter, such as "gte=0,lte=100".
+// Validate sets the go-playground rules of the last parameter, such as "gte=0,lte=100". A second call is a mistake.
 func (b *ParametersBuilder) Validate(rules string) *ParametersBuilder {
 	d := b.last("Validate")
-	b.once(d, "Validate", d.validate != "")
-	d.validate = rules
+	b.once(d, "Validate", d.Validate != "")
+	d.Validate = rules
 	return b
 }
 

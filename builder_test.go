@@ -172,6 +172,16 @@ func TestBuilderAddTakesEveryTypeText(t *testing.T) {
 	}
 }
 
+// TestBuilderAddTakesRules has the rules of Add hold as those of Validate do.
+func TestBuilderAddTakesRules(t *testing.T) {
+	added := jarvis.NewParameters().Add(jarvis.ParameterSpec{Name: "x", Type: "int", Validate: "gte=1,lte=5"}).MustBuild()
+	called := jarvis.NewParameters().OptionalInteger("x", "").Validate("gte=1,lte=5").MustBuild()
+	assert.Equal(t, string(called.Schema()), string(added.Schema()))
+	assert.Contains(t, string(added.Schema()), `"minimum":1`)
+	assert.Equal(t, []string{"Parameter 'x' must be at most 5"}, problemsOf(t, added, `{"x":6}`))
+	assert.Equal(t, problemsOf(t, called, `{"x":6}`), problemsOf(t, added, `{"x":6}`))
+}
+
 func TestBuilderWithoutParameters(t *testing.T) {
 	p, err := jarvis.NewParameters().Build()
 	require.NoError(t, err)

@@ -131,7 +131,7 @@ func (b *binder) datedElements(s *slot, dst reflect.Value) (n int, err error) {
 		case e.key == 0 && instants != nil:
 			b.putInstants(s.elem, dst, instants, keys)
 		case e.key == maxKeys:
-			b.report(&Problem{Kind: ProblemType, Type: s.elem.typ, Got: describe(e.kind, e.raw), Want: sprintf(msgWantFewKeys, maxKeys)})
+			b.report(&Problem{Kind: ProblemType, Type: s.elem.typ, Got: shorten(e.kind, e.raw), Want: sprintf(msgWantFewKeys, maxKeys)})
 		case unknown != nil && unknown[e.key]:
 			b.mistyped(s.elem, e.kind, e.raw)
 		}

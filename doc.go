@@ -25,7 +25,7 @@
 //
 // A secret is declared by a tag or in [Spec].Secrets and looked up in a [SecretSource] before every call. A sensitive value is
 // only ever held in a [SecretString], which no way of printing, logging, encoding or comparing shows. [Authentication] describes
-// how an account is connected by OAuth; [NeedsAuth] says whether it has to be.
+// how an account is connected by OAuth; [Definition.NeedsAuth] says whether it has to be.
 //
 // # Two audiences
 //
@@ -60,9 +60,11 @@
 //
 // Binding is strict: the schema, with formats asserted, and the binder give the same verdict but for two short lists. The
 // binder accepts beyond the schema: no arguments at all, null for an optional parameter, absent words, a time without offset or
-// seconds, a fraction of a second in a duration, and enum members in another spelling of the same value. The schema accepts
-// and the binder refuses: durations with years or months or beyond 64 bits, leap seconds, numbers outside the Go field, repeated
-// keys and broken Unicode, what a TextUnmarshaler refuses, and rules that no keyword says. Integers are exact to 64 bits.
+// seconds, a fraction of a second in a duration, one of hours and seconds without minutes such as PT1H3S (ISO 8601 has it, RFC
+// 3339 appendix A has not), and enum members in another spelling of the same value. The schema accepts and the binder refuses:
+// durations with years or months, beyond 64 bits, or in lower case (which the notation of RFC 3339 allows), leap seconds,
+// numbers outside the Go field, floats that round onto an exclusive bound or, where items have to differ, onto each other,
+// repeated keys and broken Unicode, what a TextUnmarshaler refuses, and rules that no keyword says. Integers are exact to 64 bits.
 // Repeated keys, invalid UTF-8 and trailing data are refused, and so are unknown keys, unless [IgnoreUnknown] is given.
 // [Lenient] adds a fixed list of coercions and reports each one; [WithDateKeys] accepts keys such as "tomorrow" for datetimes.
 // [Limits] bound size and depth.

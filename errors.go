@@ -2,91 +2,18 @@
 
 package jarvis
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // TagError is one mistake in a declaration. Define, Register, Build and their like return all of them at once, joined; use
 // errors.As to get the first, or walk the tree of Unwrap() []error.
 type TagError struct {
-	Type    string // the struct type; "Parameters" for a builder, "Func" for a command made by Func, "Schema" for an import
+	Type    string // the struct type; "Parameters" for a builder, "Func" for a command made by Func, "Schema" for an import, "Command" for nil
 	Field   string // the field or parameter; "Spec" and below for static metadata; for an import a JSON pointer
 	Message string // what is wrong and how to mend it
 }
 
 // Error returns "Type.Field: message".
 func (e *TagError) Error() string { return e.Type + "." + e.Field + ": " + e.Message }
-
-// ValidationError holds every problem of one call's arguments. Its text is made for the model that sent them: one round trip
-// is enough to mend all. Source: Pikuri::Tool::Parameters::ValidationError.
-type ValidationError struct {
-	Command  string    // empty when parameters are validated without a command
-	Problems []Problem // in order of declaration, the unknown keys of an object after its declared ones
-	Omitted  int       // problems beyond the length limit of a report
-
-	params *Parameters
-}
-
-// Missing returns the required top-level parameters that did not come, in order of declaration.
-func (e *ValidationError) Missing() []string {
-	var names []string
-	for _, p := range e.Problems {
-		if p.Kind == ProblemMissing && p.Path == p.Param {
-			names = append(names, p.Param)
-		}
-	}
-	return names
-}
-
-// Results returns the problems as the seed's validation results.
-func (e *ValidationError) Results() []ValidationResult {
-	results := make([]ValidationResult, len(e.Problems))
-	for i, p := range e.Problems {
-		results[i] = ValidationResult{ParamName: p.Param, CommandName: e.Command, Message: p.Message(), ValidValues: slices.Clone(p.Allowed)}
-		if p.Suggestion != "" && p.Kind != ProblemUnknown { // there it is a name
-			results[i].SuggestedValue = p.Suggestion
-		}
-	}
-	return results
-}
-
-// Response returns what Invalid makes of the results, with the error itself as its Validation.
-func (e *ValidationError) Response() *Response {
-	text, spans := make([]byte, 0, 256), make([][2]int, 0, 4) // on the stack
-	for i := range e.Problems {
-		end := len(text)
-		if end > 0 {
-			text = append(text, '\n')
-		}
-		start := len(text)
-		if text = e.Problems[i].appendMessage(text); len(text) == start {
-			text, start = text[:end], end // no message, no line
-		}
-		spans = append(spans, [2]int{start, len(text)})
-	}
-	details := string(text)
-	list := make([]RefusedArgument, len(e.Problems))
-	for i, span := range spans {
-		p := &e.Problems[i]
-		list[i] = RefusedArgument{Message: details[span[0]:span[1]], Param: p.Param, ValidValues: p.Allowed}
-	}
-	r := refusal(details, list)
-	r.Validation = e
-	return r
-}
-
-// ValidationResult is the verdict of one check of a parameter (seed: ValidationResult), such as a Validator returns. The zero
-// value is a failure.
-type ValidationResult struct {
-	Success        bool     `json:"success"`                   // the value may be used
-	ParamName      string   `json:"param_name"`                // a declared parameter
-	CommandName    string   `json:"command_name"`              // may be left empty by a Validator
-	Message        string   `json:"message,omitempty"`         // what is wrong, for the model
-	SuggestedValue any      `json:"suggested_value,omitempty"` // of a success: takes the place of the argument; of a failure: told to the model
-	ValidValues    []string `json:"valid_values"`              // allowed values, for the retry; null when there are none to name
-}
 
 // SuggestionError reports a suggested value that cannot take the place of the argument: its parameter is not declared, or the
 // declared checks refuse the value. It is the author's mistake and comes inside a *CommandError.
@@ -149,12 +76,14 @@ type CommandError struct {
 }
 
 // Error names the command and returns the text of the wrapped error.
-func (e *CommandError) Error() string { return fmt.Sprintf("command %q: %v", e.Command, e.Err) }
+func (e *CommandError) Error() string { return sprintf(msgOfCommand, e.Command, e.Err) }
 
 // Unwrap returns the command's own error.
 func (e *CommandError) Unwrap() error { return e.Err }
 
-// PanicError reports a panic in a command's own code, recovered by Execute and Validate.
+// PanicError reports a panic in a command's own code, or in what the host gave it, such as a SecretSource. It is returned by
+// Execute and Registry.Execute, by Parameters.Validate, by Initialize, StoreAuth and RefreshToken of a Registry, and by
+// RequiredSecrets and NeedsAuth of a Definition; Call, CallRoute, HandleAction and PreRoute of a Registry log it.
 type PanicError struct {
 	Command string // empty when parameters are validated without a command
 	Value   any    // what was passed to panic
@@ -164,9 +93,9 @@ type PanicError struct {
 // Error names the command and the value passed to panic, not the stack.
 func (e *PanicError) Error() string {
 	if e.Command == "" {
-		return fmt.Sprintf("a check panicked: %v", e.Value)
+		return sprintf(msgCheckPanicked, e.Value)
 	}
-	return fmt.Sprintf("command %q panicked: %v", e.Command, e.Value)
+	return sprintf(msgPanicked, e.Command, e.Value)
 }
 
 // Unwrap returns the value passed to panic if it is an error.

@@ -74,7 +74,7 @@ func (d *Definition) execute(ctx context.Context, req *Request, args []byte, set
 		return nil, err
 	}
 	if d.hooks.has(hookValidate) {
-		if resp, err := d.validate(ctx, req, cmd, set); resp != nil || err != nil {
+		if resp, err := d.runValidator(ctx, req, cmd, set); resp != nil || err != nil {
 			return resp, err
 		}
 	}
@@ -104,11 +104,8 @@ func (d *Definition) copy() Command {
 
 // target is where the arguments of a copy go.
 func (d *Definition) target(cmd Command) target {
-	if d.dynamic {
-		return target{vals: &cmd.(*valuesCommand).input}
-	}
-	if d.holder {
-		return target{st: reflect.ValueOf(cmd.(inputHolder).inputPointer()).Elem()}
+	if d.made {
+		return cmd.(made).target()
 	}
 	return target{st: reflect.ValueOf(cmd).Elem()}
 }

@@ -76,9 +76,9 @@ func decodeArguments(args []byte, limits Limits) (Args, bool) {
 	return decoded, true
 }
 
-// validate runs the command's own validation. The response says what it refused; if it refused nothing, what it suggested is
+// runValidator runs the command's own validation. The response says what it refused; if it refused nothing, what it suggested is
 // bound and there is no response.
-func (d *Definition) validate(ctx context.Context, req *Request, cmd Command, set *settings) (*Response, error) {
+func (d *Definition) runValidator(ctx context.Context, req *Request, cmd Command, set *settings) (*Response, error) {
 	results, err := cmd.(Validator).Validate(ctx, req)
 	switch ended := ctx.Err(); {
 	case ended != nil:
@@ -123,12 +123,6 @@ func (d *Definition) refused(cmd Command, results []ValidationResult) *Validatio
 		return nil
 	}
 	return e
-}
-
-// isNil reports whether there is no value: nil, or a nil pointer.
-func isNil(value any) bool {
-	v := reflect.ValueOf(value)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // replaced reports whether a later result suggests another value for the same parameter.

@@ -32,6 +32,17 @@ type Validator interface {
 	Validate(ctx context.Context, req *Request) ([]ValidationResult, error)
 }
 
+// ValidationResult is the verdict of one check of a parameter (seed: ValidationResult), such as a Validator returns. The zero
+// value is a failure.
+type ValidationResult struct {
+	Success        bool     `json:"success"`                   // the value may be used
+	ParamName      string   `json:"param_name"`                // a declared parameter
+	CommandName    string   `json:"command_name"`              // may be left empty by a Validator
+	Message        string   `json:"message,omitempty"`         // what is wrong, for the model
+	SuggestedValue any      `json:"suggested_value,omitempty"` // of a success: takes the place of the argument; of a failure: told to the model
+	ValidValues    []string `json:"valid_values"`              // allowed values, for the retry; null when there are none to name
+}
+
 // ActionHandler answers taps on the buttons of a response (seed: handle_action).
 type ActionHandler interface {
 	// HandleAction answers the tap on a button with that Action; data is the context data the button was shown with, its map a

@@ -213,7 +213,7 @@ func TestRequiredSecrets(t *testing.T) {
 				}
 				assert.Equal(t, tt.required, keys)
 
-				needs, err := jarvis.NeedsAuth(t.Context(), d, req, tt.has, nil)
+				needs, err := d.NeedsAuth(t.Context(), req, tt.has, nil)
 				require.NoError(t, err)
 				assert.Equal(t, tt.missing != "", needs)
 
@@ -247,7 +247,7 @@ func TestRequiredSecretsFail(t *testing.T) {
 			d, _ := h.Lookup("hooked")
 			list, required := d.RequiredSecrets(t.Context(), nil, source)
 			assert.Nil(t, list)
-			needs, auth := jarvis.NeedsAuth(t.Context(), d, nil, source, nil)
+			needs, auth := d.NeedsAuth(t.Context(), nil, source, nil)
 			assert.False(t, needs)
 			_, execute := h.execute(t.Context(), `{"mode":"fast"}`, jarvis.WithSecrets(source))
 			for _, err := range []error{required, auth, execute} {

@@ -258,6 +258,7 @@ func TestNeedsAuth(t *testing.T) {
 		"flagged":               {googleAuth, has, &authState{flagged: true}, true, nil, []string{"google"}},
 		"no authentication":     {nil, nil, &authState{flagged: true}, false, nil, nil},
 		"none, source shut":     {nil, shut, &authState{err: errOwn}, false, nil, nil},
+		"nil pointer":           {googleAuth, (*strongbox)(nil), nil, true, nil, nil},
 		"no source":             {googleAuth, nil, &authState{}, true, nil, nil},
 		"secret missing":        {googleAuth, mapSecrets{"VIA": "x"}, nil, true, nil, nil},
 		"secret empty":          {googleAuth, mapSecrets{"TOKEN": ""}, &authState{}, true, nil, nil},
@@ -274,7 +275,7 @@ func TestNeedsAuth(t *testing.T) {
 					if tt.state != nil {
 						tt.state.asked, state = nil, tt.state
 					}
-					needs, err := jarvis.NeedsAuth(t.Context(), d, req, tt.source, state)
+					needs, err := d.NeedsAuth(t.Context(), req, tt.source, state)
 					assert.Equal(t, tt.needs, needs)
 					require.ErrorIs(t, err, tt.is)
 					if tt.is != nil {

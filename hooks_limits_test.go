@@ -231,7 +231,7 @@ func (panickyState) NeedsAuth(context.Context, *jarvis.Request, string) (bool, e
 
 func TestNeedsAuthRecovers(t *testing.T) {
 	d := jarvis.MustDefine(jarvis.MustFunc(jarvis.Spec{Name: "mail", Authentication: &jarvis.Authentication{Provider: "acme"}}, nil, runNothing[jarvis.Values]))
-	_, err := jarvis.NeedsAuth(t.Context(), d, nil, nil, panickyState{})
+	_, err := d.NeedsAuth(t.Context(), nil, nil, panickyState{})
 	var panicked *jarvis.PanicError
 	require.ErrorAs(t, err, &panicked)
 	assert.Equal(t, "state", panicked.Value)

@@ -1,5 +1,5 @@
-// Every sentence that a model, an author or a host reads, in one place; what is wrong with JSON, package scan says. The texts are
-// part of the contract: tests pin them.
+// Every sentence that a model, an author or a host reads, but for those in the other messages files; what is wrong with JSON,
+// package scan says. The texts are part of the contract: tests pin them.
 
 package jarvis
 
@@ -107,6 +107,7 @@ const (
 
 // Read by an author: a schema that is imported. Each follows "Schema.#/json/pointer: ".
 const (
+	msgImportSchema     = "the schema is"
 	msgImportObject     = "the schema is not of an object"
 	msgImportNoObject   = "want a JSON object, got %s"
 	msgImportRequired   = "required is not a list of names"
@@ -161,10 +162,13 @@ const (
 	msgWantString   = "text in quotes"
 	msgWantIntRange = "a whole number without quotes, from %s to %s"
 	msgWantUint64   = "a whole number without quotes, from 0 to 18446744073709551615"
+	msgWantRange    = "%s to %s"
+	msgWantAtLeast  = "%s or more"
 
-	msgSyntax   = "Arguments are not valid JSON: %s at byte %d."
-	msgTooDeep  = "Arguments are nested deeper than %d levels."
-	msgTooLarge = "Arguments are too large: %d bytes, at most %d."
+	msgArguments = "Arguments are" // or msgImportSchema, before what is wrong with the text
+	msgSyntax    = "%s not valid JSON: %s at byte %d."
+	msgTooDeep   = "%s nested deeper than %d levels."
+	msgTooLarge  = "Arguments are too large: %d bytes, at most %d."
 
 	msgMissingSecrets = "Missing required secrets: %s"
 	msgUnknownCommand = "Unknown command '%s'."
@@ -188,6 +192,23 @@ const (
 	msgWantFewKeys   = "at most %d date keys in one list"
 	msgWantTime      = "HH:MM or HH:MM:SS[.fraction], with Z or an offset as +02:00 if any"
 	msgWantTimedelta = "an ISO 8601 duration as PT1H30M or P2W, without years or months, below 106752 days"
+)
+
+// Read by a host: how it called the package, and whose code is at fault.
+const (
+	msgNilRegistry       = "jarvis: Call on a nil Registry"
+	msgNilRoute          = "jarvis: CallRoute on a nil Registry or Route"
+	msgNilRegistryAction = "jarvis: HandleAction on a nil Registry"
+	msgObject            = "jarvis: object: %w"
+	msgObjectOther       = "jarvis: object: %T is not a JSON object: %w"
+	msgObjectNull        = "jarvis: object: %T is null, not a JSON object"
+	msgArgument          = "argument %q: %w"
+	msgOfCommand         = "command %q: %v"
+	msgPanicked          = "command %q panicked: %v"
+	msgCheckPanicked     = "a check panicked: %v"
+	msgLogFailed         = "jarvis: command failed"
+	msgAuthState         = "command %q: state of provider %q: %w"
+	msgSecretLookup      = "secret %s: %w"
 )
 
 // Read by a host: a command's own code at fault.

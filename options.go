@@ -82,7 +82,10 @@ func Strict() Option { return func(s *settings) { s.lenient = false } }
 // IgnoreUnknown drops keys that are not declared, at every level, instead of refusing them.
 func IgnoreUnknown() Option { return func(s *settings) { s.ignoreUnknown = true } }
 
-// WithSecrets sets where secrets are looked up. Without it, or with nil, no secret is found.
+// RefuseUnknown undoes IgnoreUnknown for one call of a registry that ignores unknown keys.
+func RefuseUnknown() Option { return func(s *settings) { s.ignoreUnknown = false } }
+
+// WithSecrets sets where secrets are looked up. Without it, or with nil or a nil pointer, no secret is found.
 func WithSecrets(source SecretSource) Option {
 	return func(s *settings) { s.secrets = hideSource(source) }
 }

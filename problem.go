@@ -1,4 +1,4 @@
-// Problems: what is wrong with the arguments of a call, collected during binding and worded for a model.
+// Problems: what is wrong with one argument of a call, worded for a model; and coercions, what was not quite right.
 
 package jarvis
 
@@ -6,16 +6,13 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
-	"slices"
-	"sort"
-	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
-	"github.com/jarvis-sdk/jarvis/internal/suggest"
 )
 
 // ProblemKind says which check a value failed.
@@ -106,6 +103,102 @@ func (p Problem) bareGot() string {
 	return p.Got
 }
 
+// Explain returns Message with what came, what is wanted and what is near it: all that a model needs to mend the argument.
+func (p Problem) Explain() string { return p.explain("") }
+
+// explain is Explain; first is the place whose line has told the same list of allowed values, if there is one.
+func (p Problem) explain(first string) string {
+	own := p.Kind == ProblemRule && p.Rule == ""
+	line := p.Message()
+	switch {
+	case own:
+		line = p.ownSentence()
+	case p.Kind == ProblemEnum && first != "":
+		line = sprintf(msgInvalidLike, p.bareGot(), clip(p.Path), clip(first))
+	}
+	switch {
+	case p.Got == "" || p.Kind == ProblemEnum:
+	case own:
+		line += sprintf(msgGotCheck, p.Got)
+	default:
+		line += sprintf(msgGot, p.Got)
+	}
+	if p.keys != "" {
+		line += sprintf(msgFromKeys, clip(p.keys))
+	}
+	if p.Want != "" && p.Kind == ProblemType {
+		line += sprintf(msgWant, p.Want)
+	}
+	if len(p.Allowed) > 0 && (own || p.Kind == ProblemType) {
+		line += p.explainAllowed(own, first)
+	}
+	if p.Suggestion != "" && (p.Kind == ProblemEnum || p.Kind == ProblemType || own) && clip(p.Suggestion) == p.Suggestion { // a cut one is none
+		line += sprintf(msgEnumNear, p.Suggestion)
+	}
+	return line
+}
+
+// explainAllowed lists the allowed values after another sentence. Those of an author's code may come from outside.
+func (p Problem) explainAllowed(own bool, first string) string {
+	switch {
+	case first != "":
+		return sprintf(msgAllowedLike, clip(first))
+	case own:
+		return sprintf(msgAllowed, clippedList(p.Allowed))
+	case p.Type.kind == KindArray:
+		return sprintf(msgAllowedEach, listed(p.Allowed))
+	}
+	return sprintf(msgAllowed, listed(p.Allowed))
+}
+
+// clippedList is listed for values of any length.
+func clippedList(values []string) string {
+	var short []string
+	size := 0
+	for _, v := range values {
+		v = clip(v)
+		if size += len(v); size > maxSentences || len(short) == maxListed {
+			return strings.Join(short, ", ") + sprintf(msgMoreListed, len(values)-len(short))
+		}
+		short = append(short, v)
+	}
+	return strings.Join(short, ", ")
+}
+
+// ownSentence is the author's sentence made fit to be gone on with; it need neither be there nor name the parameter.
+func (p Problem) ownSentence() string {
+	line := clipSentences(p.Want)
+	switch {
+	case line == "" && p.Path == "":
+		line = msgRefusedCall
+	case line == "":
+		line = sprintf(msgRefused, clip(p.Path))
+	case p.Path != "" && !mentions(line, p.Path):
+		line = sprintf(msgAbout, clip(p.Path)) + line
+	}
+	if p.Got != "" || len(p.Allowed) > 0 || p.Suggestion != "" {
+		line = strings.TrimSuffix(line, ".")
+	}
+	return line
+}
+
+// mentions reports whether text has name as a word of its own.
+func mentions(text, name string) bool {
+	inWord := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		left, _ := utf8.DecodeLastRuneInString(text[:at+i])
+		at += i + len(name)
+		right, _ := utf8.DecodeRuneInString(text[at:])
+		if !inWord(left) && !inWord(right) {
+			return true
+		}
+	}
+}
+
 // Coercion reports a value that only Lenient or an absent word accepted.
 type Coercion struct {
 	Param string // the top-level parameter
@@ -115,203 +208,8 @@ type Coercion struct {
 	More  int    // on the 1,000th of a call: how many came after it, which are counted but not listed
 }
 
-// step is one level of the path to the value being read. It holds no pointer: steps are taken for every value, and read only
-// where there is something to report.
-type step struct {
-	kind  stepKind
-	index int
-}
-
-type stepKind uint8
-
-const (
-	stepParam   stepKind = iota // the parameter at index of the object
-	stepElement                 // of an array, at index
-	stepKey                     // a key that is not declared, at index of binder.named
-)
-
-func (b *binder) push(kind stepKind, index int) { b.steps = append(b.steps, step{kind, index}) }
-
-func (b *binder) pop() {
-	last := b.steps[len(b.steps)-1]
-	if last.kind == stepKey {
-		b.named = b.named[:last.index]
-	}
-	b.steps = b.steps[:len(b.steps)-1]
-}
-
-// pushKey takes the step to a key that is not declared. Only so much of it is kept as a report repeats.
-func (b *binder) pushKey(name string) {
-	b.named = append(b.named, cut(name))
-	b.push(stepKey, len(b.named)-1)
-}
-
-// path writes the current place, such as "address.street" or "rooms[1]".
-func (b *binder) path() (param, path string) {
-	if len(b.steps) == 1 && b.steps[0].kind == stepParam { // as most are
-		name := b.root.names[b.steps[0].index]
-		return name, name
-	}
-	var sb strings.Builder
-	within, at := b.root, (*slot)(nil)
-	for i, s := range b.steps {
-		name := ""
-		switch s.kind {
-		case stepElement:
-			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
-			at = at.elem
-			continue
-		case stepKey:
-			name = b.named[s.index]
-			if at != nil {
-				at = at.elem // of a map
-			}
-		case stepParam:
-			if at != nil {
-				within = at.fields
-			}
-			name, at = within.names[s.index], &within.list[s.index].slot
-		}
-		if i == 0 {
-			param = name
-		} else {
-			sb.WriteByte('.')
-		}
-		sb.WriteString(name)
-	}
-	return param, sb.String()
-}
-
-// Limits of a report: outside text must not decide how long it gets. Missing parameters are bounded by the declaration.
-const (
-	maxUnknown   = 32
-	maxWithin    = 32  // inside one parameter
-	maxListed    = 100 // allowed values that a sentence lists
-	maxProblems  = 128
-	fewProblems  = 3 // for which there is room at first
-	maxCoercions = 1000
-)
-
-// orderUnknown puts unknown keys after all declared ones.
-const orderUnknown = int(^uint(0) >> 1)
-
-// report notes a problem at the current place.
-func (b *binder) report(p *Problem) {
-	b.failed++
-	order := 0
-	switch {
-	case p.Kind == ProblemUnknown:
-		if b.unknowns++; b.unknowns > maxUnknown {
-			return
-		}
-		order = orderUnknown
-	case p.Kind != ProblemMissing && b.full(), len(b.steps) > 1 && b.full():
-		return // missing parameters of the command itself are bounded by the declaration
-	}
-	b.within++
-	p.Param, p.Path = b.path()
-	if b.problems == nil {
-		b.problems = make([]Problem, 0, fewProblems)
-	}
-	b.problems = append(b.problems, *p)
-	b.orders = append(b.orders, order)
-}
-
-// full reports whether problems with values are only counted.
-func (b *binder) full() bool {
-	return len(b.problems) >= maxProblems || len(b.steps) > 1 && b.within >= maxWithin
-}
-
-// mistyped reports a value that is not of the type of its slot.
-func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
-	if b.full() { // what follows costs time
-		b.failed++
-		return
-	}
-	p := Problem{Kind: ProblemType, Type: s.typ, Got: describe(k, raw), Want: wantedForm(s, k), Allowed: slices.Clone(s.enumTexts())}
-	if b.takesKeys(s) {
-		p.Want = msgWantDateKey
-		if k == scan.String {
-			text, _ := scan.Text(raw, nil)
-			p.Want, p.Suggestion = wantedDateKey(string(text)), b.suggestDateKey(string(text))
-		}
-	}
-	b.report(&p)
-}
-
-// outside reports a value that its enum does not have.
-func (b *binder) outside(s *slot, k scan.Kind, raw, text []byte) {
-	if b.full() {
-		b.failed++
-		return
-	}
-	near := ""
-	if s.typ.kind.isText() {
-		near, _ = suggest.Nearest(string(text), s.enum.texts)
-	}
-	b.report(&Problem{Kind: ProblemEnum, Type: s.typ, Got: describe(k, raw), Allowed: slices.Clone(s.enum.texts), Suggestion: near})
-}
-
-// note records a coercion at the current place.
-func (b *binder) note(got, typ string) {
-	if len(b.notes) == maxCoercions {
-		b.notes[maxCoercions-1].More++
-		return
-	}
-	param, path := b.path()
-	b.notes = append(b.notes, Coercion{Param: param, Path: path, Got: got, Type: typ})
-}
-
-// setOrder gives the problems from there on the place of parameter i in the declaration.
-func (b *binder) setOrder(from, i int) {
-	for j := from; j < len(b.orders); j++ {
-		b.orders[j] = i
-	}
-}
-
-// finishProblems sorts the problems of one object by declaration and looks for the names that unknown keys were meant to be.
-func (b *binder) finishProblems(p *Parameters, seen *bitset, first int) {
-	problems, orders := b.problems[first:], b.orders[first:]
-	if !slices.IsSorted(orders) {
-		sort.Stable(&declaredOrder{problems, orders})
-	}
-	for i := range problems {
-		if orders[i] == orderUnknown {
-			if _, at := b.path(); at != "" {
-				problems[i].parent = at + "."
-			}
-			problems[i].Suggestion = b.nearest(p, seen, strings.TrimPrefix(problems[i].Path, problems[i].parent))
-		}
-	}
-}
-
-// declaredOrder sorts problems by their places in the declaration.
-type declaredOrder struct {
-	problems []Problem
-	orders   []int
-}
-
-func (d *declaredOrder) Len() int           { return len(d.orders) }
-func (d *declaredOrder) Less(i, j int) bool { return d.orders[i] < d.orders[j] }
-func (d *declaredOrder) Swap(i, j int) {
-	d.problems[i], d.problems[j] = d.problems[j], d.problems[i]
-	d.orders[i], d.orders[j] = d.orders[j], d.orders[i]
-}
-
-// nearest finds the declared name that is near an unknown key and was not given too.
-func (b *binder) nearest(p *Parameters, seen *bitset, name string) string {
-	near, _ := suggest.NearestFunc(name, func(yield func(string) bool) {
-		for i, candidate := range p.names {
-			if !seen.has(i) && !yield(candidate) {
-				return
-			}
-		}
-	})
-	return near
-}
-
-// describe shortens a JSON value for a message: scalars as they came, the others by name.
-func describe(k scan.Kind, raw []byte) string {
+// shorten shortens a JSON value for a message: scalars as they came, the others by name.
+func shorten(k scan.Kind, raw []byte) string {
 	switch k {
 	case scan.ObjectStart, scan.ArrayStart:
 		return k.Name()
@@ -330,8 +228,8 @@ func quoteText(text []byte) string {
 	return `"` + clip(string(text[:min(len(text), (echo.Most+1)*utf8.UTFMax)])) + `"`
 }
 
-// describeValue shortens a bound value for a message.
-func describeValue(v reflect.Value) string {
+// shortenValue shortens a bound value for a message.
+func shortenValue(v reflect.Value) string {
 	if d, ok := v.Interface().(time.Duration); ok && d < 0 {
 		return d.String() // it has no ISO 8601 text
 	}
@@ -342,19 +240,5 @@ func describeValue(v reflect.Value) string {
 	if err != nil {
 		return v.Kind().String()
 	}
-	return describe(firstKind(raw), raw)
-}
-
-// firstKind is the kind of a JSON value by its first byte.
-func firstKind(raw []byte) scan.Kind {
-	for _, c := range raw {
-		switch {
-		case strings.IndexByte(jsonSpace, c) >= 0:
-			continue
-		case c == '-' || c >= '0' && c <= '9':
-			return scan.Number
-		}
-		return scan.Kind(c)
-	}
-	return 0
+	return shorten(firstKind(raw), raw)
 }

@@ -3,10 +3,13 @@
 package jarvis
 
 import (
+	"encoding"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"slices"
 	"sync"
+	"time"
 )
 
 // structPlan is what reflection finds in one struct type.
@@ -22,8 +25,22 @@ type structPlan struct {
 // plans caches by reflect.Type, what is wrong with a type included.
 var plans sync.Map
 
-// derive returns the plan of a struct type.
-func derive(t reflect.Type) *structPlan {
+var (
+	typeTime      = reflect.TypeFor[time.Time]()
+	typeDuration  = reflect.TypeFor[time.Duration]()
+	typeDate      = reflect.TypeFor[Date]()
+	typeTimeOfDay = reflect.TypeFor[TimeOfDay]()
+	typeTexts     = reflect.TypeFor[[]string]()
+	typeInstants  = reflect.TypeFor[[]time.Time]()
+
+	typeMarshaler       = reflect.TypeFor[json.Marshaler]()
+	typeTextMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()
+	typeUnmarshaler     = reflect.TypeFor[json.Unmarshaler]()
+	typeTextUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+)
+
+// planOf returns the plan of a struct type.
+func planOf(t reflect.Type) *structPlan {
 	if p, ok := plans.Load(t); ok {
 		return p.(*structPlan)
 	}
@@ -32,7 +49,7 @@ func derive(t reflect.Type) *structPlan {
 
 // deriveParameters returns the parameters of a struct type, or all its mistakes joined.
 func deriveParameters(t reflect.Type) (*Parameters, error) {
-	p := derive(t)
+	p := planOf(t)
 	return p.params, errors.Join(p.mistakes...)
 }
 
@@ -169,6 +186,30 @@ func (w *structWalk) secret(t reflect.Type, f reflect.StructField, tag fieldTag,
 	w.plan.secrets = append(w.plan.secrets, secretField{Secret: secret, index: at, typ: t, field: f.Name})
 }
 
+// secretOf reads the declaration of a field with a secret tag.
+func secretOf(field reflect.StructField, tag fieldTag) (secret Secret, mistakes []string) {
+	secret = Secret{Key: tag.secret.key, Description: tag.description, Label: tag.label, Scope: ScopeIntegration, Type: SecretText,
+		Optional: tag.secret.optional, Public: tag.secret.public}
+	if tag.secret.user {
+		secret.Scope = ScopeUser
+	}
+	switch kind := field.Type.Kind(); {
+	case field.Type == reflect.TypeFor[SecretString]():
+		return secret, nil
+	case kind == reflect.String:
+	case kind >= reflect.Int && kind <= reflect.Int64:
+		secret.Type = SecretInt
+	case kind == reflect.Bool:
+		secret.Type = SecretBool
+	default:
+		return secret, []string{sprintf(msgSecretType, field.Type)}
+	}
+	if !secret.Public {
+		return secret, []string{sprintf(msgSecretPlain, field.Type)}
+	}
+	return secret, nil
+}
+
 // narrow applies type=: it may say more about text, and nothing else about the Go type.
 func narrow(s *slot, declared *Type) []string {
 	switch {
@@ -190,4 +231,10 @@ func typeName(t reflect.Type) string {
 		return t.Name()
 	}
 	return t.Kind().String()
+}
+
+// isNil reports whether there is no value: nil, or a nil pointer.
+func isNil(value any) bool {
+	v := reflect.ValueOf(value)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }

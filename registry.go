@@ -10,11 +10,10 @@ import (
 	"iter"
 	"log/slog"
 	"sync"
-
-	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
-// Registry holds commands by name. Create one with NewRegistry. It is safe for concurrent use, registration included.
+// Registry holds commands by name. The zero value is empty and ready for use; NewRegistry makes one with options. It is safe for
+// concurrent use, registration included.
 type Registry struct {
 	set    settings
 	byName sync.Map // string → *Definition; read without a lock
@@ -126,7 +125,7 @@ type Call struct {
 // errors go to the logger. The only errors are the end of ctx, and a nil registry.
 func (r *Registry) Call(ctx context.Context, req *Request, call Call, opts ...Option) (*Response, error) {
 	if r == nil {
-		return nil, errors.New("jarvis: Call on a nil Registry")
+		return nil, errors.New(msgNilRegistry)
 	}
 	d, refused, err := r.called(ctx, call.Name)
 	if d == nil {
@@ -180,7 +179,7 @@ func logFailure(ctx context.Context, log *slog.Logger, command string, err error
 	if panicked, ok := err.(*PanicError); ok { // not errors.As: the command's own error may not bear being looked into
 		attrs = append(attrs, slog.String("stack", string(panicked.Stack)))
 	}
-	log.LogAttrs(ctx, slog.LevelError, "jarvis: command failed", attrs...)
+	log.LogAttrs(ctx, slog.LevelError, msgLogFailed, attrs...)
 }
 
 // unwrapArguments takes the text out of arguments that came as a JSON string. A string that is not sound is left to the
@@ -196,17 +195,3 @@ func unwrapArguments(args []byte, limit int) []byte {
 
 // maxEscape is how many bytes one byte of text can take inside a JSON string.
 const maxEscape = 6
-
-// stringText decodes a text that is one sound JSON string.
-func stringText(raw []byte) (text []byte, ok bool) {
-	var r scan.Reader
-	if r.Reset(raw, 1); r.Kind() != scan.String {
-		return nil, false
-	}
-	quoted, err := r.Scalar()
-	if err != nil || r.End() != nil {
-		return nil, false
-	}
-	text, _ = scan.Text(quoted, nil)
-	return text, true
-}

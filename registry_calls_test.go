@@ -104,6 +104,13 @@ func TestHostLogger(t *testing.T) {
 	assert.Contains(t, fallback.String(), "hunter2", "nil is the default logger")
 }
 
+// strongbox is a source that has to be there to be asked.
+type strongbox struct{ value string }
+
+func (s *strongbox) Lookup(context.Context, jarvis.SecretRef) (string, bool, error) {
+	return s.value, true, nil
+}
+
 func TestCallOptionsOverride(t *testing.T) {
 	var registryNotes, callNotes []jarvis.Coercion
 	note := func(to *[]jarvis.Coercion) jarvis.Option {
@@ -133,11 +140,20 @@ func TestCallOptionsOverride(t *testing.T) {
 	assert.Empty(t, registryNotes)
 	assert.Equal(t, "other", token(textual, jarvis.WithSecrets(mapSecrets{"TOKEN": "other"})))
 	assert.Equal(t, "Missing required secrets: TOKEN", token(textual, jarvis.WithSecrets(nil)))
+	assert.Equal(t, "Missing required secrets: TOKEN", token(textual, jarvis.WithSecrets((*strongbox)(nil))), "a nil pointer is no source")
 	assert.Equal(t, "t", token(textual), "an option of a call ends with it")
 
 	unknown := `{"mode":"fast","level":3,"zz":1}`
 	assert.Equal(t, "Unknown parameter 'zz'", token(unknown))
 	assert.Equal(t, "t", token(unknown, jarvis.IgnoreUnknown()))
+	reg := jarvis.NewRegistry(jarvis.IgnoreUnknown())
+	require.NoError(t, reg.Register(&greet{}))
+	more := jarvis.Call{Name: "greet", Arguments: json.RawMessage(`{"name":"x","zz":1}`)}
+	for want, opts := range map[string][]jarvis.Option{"": nil, "Unknown parameter 'zz'": {jarvis.RefuseUnknown()}} {
+		resp, err := reg.Call(t.Context(), nil, more, opts...)
+		require.NoError(t, err)
+		assert.Equal(t, want, resp.ErrorDetails)
+	}
 	long := `{"mode":"fast","level":3               }`
 	assert.Equal(t, "t", token(long))
 	assert.Equal(t, "Arguments are too large: 41 bytes, at most 40.", token(long+" "))

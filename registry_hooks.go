@@ -37,7 +37,7 @@ func (r *Registry) PreRoute(ctx context.Context, utterance string) (*Route, bool
 // gets the route's SpokenResponse as its message. A nil Route is an error too.
 func (r *Registry) CallRoute(ctx context.Context, req *Request, route *Route, opts ...Option) (*Response, error) {
 	if r == nil || route == nil {
-		return nil, errors.New("jarvis: CallRoute on a nil Registry or Route")
+		return nil, errors.New(msgNilRoute)
 	}
 	d, refused, err := r.called(ctx, route.Command)
 	if d == nil {
@@ -76,7 +76,7 @@ const ActionCancel = "cancel_click"
 // only for the end of ctx and a nil registry.
 func (r *Registry) HandleAction(ctx context.Context, req *Request, command, action string, data map[string]any, opts ...Option) (*Response, error) {
 	if r == nil {
-		return nil, errors.New("jarvis: HandleAction on a nil Registry")
+		return nil, errors.New(msgNilRegistryAction)
 	}
 	d, refused, err := r.called(ctx, command)
 	if d == nil {

@@ -175,16 +175,16 @@ func refusal(details string, list []RefusedArgument) *Response {
 func Object(v any) (map[string]any, error) {
 	raw, err := plainJSON(v)
 	if err != nil {
-		return nil, fmt.Errorf("jarvis: object: %w", err)
+		return nil, fmt.Errorf(msgObject, err)
 	}
 	var m map[string]any
 	dec := json.NewDecoder(strings.NewReader(string(raw)))
 	dec.UseNumber()
 	if err := dec.Decode(&m); err != nil {
-		return nil, fmt.Errorf("jarvis: object: %T is not a JSON object: %w", v, err)
+		return nil, fmt.Errorf(msgObjectOther, v, err)
 	}
 	if m == nil {
-		return nil, fmt.Errorf("jarvis: object: %T is null, not a JSON object", v)
+		return nil, fmt.Errorf(msgObjectNull, v)
 	}
 	return m, nil
 }

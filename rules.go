@@ -4,7 +4,6 @@ package jarvis
 
 import (
 	"encoding/json"
-	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,7 +14,7 @@ import (
 type ruleSet struct {
 	rules     []checkedRule
 	elem      *ruleSet
-	exact     []schemaKeyword
+	printed   []jsonMember
 	sentences []string
 }
 
@@ -35,10 +34,13 @@ type ruleFailure struct {
 	Allowed []string // of oneof
 }
 
-// schemaKeyword is one member of a JSON Schema object.
-type schemaKeyword struct {
-	Name  string
-	Value json.RawMessage
+// compiledRule is a rule of a chain with what the compiler needs to know of it.
+type compiledRule struct {
+	checkedRule
+	native    bool            // does not go through the library
+	keywords  []jsonMember    // that say exactly this; nil for none
+	low, high *ruleBound      // what it lets through, of numbers and lengths
+	choices   []reflect.Value // nothing else passes
 }
 
 // elemRules returns the rules after dive, for the elements of an array and the values of a map; check does not apply them.
@@ -50,11 +52,11 @@ func (r *ruleSet) elemRules() *ruleSet {
 }
 
 // keywords returns, in a fixed order, the JSON Schema keywords that say exactly what their rules check. Not to be changed.
-func (r *ruleSet) keywords() []schemaKeyword {
+func (r *ruleSet) keywords() []jsonMember {
 	if r == nil {
 		return nil
 	}
-	return r.exact
+	return r.printed
 }
 
 // notes returns a sentence for every rule that has no exact keyword, in the order of the chain. Not to be changed.
@@ -106,7 +108,7 @@ type ruleCompiler struct {
 
 func newRuleCompiler(t reflect.Type, typ Type) *ruleCompiler {
 	c := &ruleCompiler{t: t, typ: typ, shape: ruleShapeOf(t)}
-	c.faithful = c.shape.sentAs(t, typ)
+	c.faithful = c.shape.keepsJSON(t, typ)
 	c.low, c.high = domainOf(c.shape, t)
 	return c
 }
@@ -257,27 +259,27 @@ func (c *ruleCompiler) add(rule compiledRule) {
 }
 
 // canMerge reports whether the keywords can stand beside those of earlier rules: two patterns cannot.
-func (c *ruleCompiler) canMerge(keywords []schemaKeyword) bool {
-	return !slices.ContainsFunc(keywords, func(k schemaKeyword) bool {
+func (c *ruleCompiler) canMerge(keywords []jsonMember) bool {
+	return !slices.ContainsFunc(keywords, func(k jsonMember) bool {
 		old := c.keyword(k.Name)
 		return old != nil && k.Name == "pattern" && string(old.Value) != string(k.Value)
 	})
 }
 
-func (c *ruleCompiler) keyword(name string) *schemaKeyword {
-	i := slices.IndexFunc(c.set.exact, func(k schemaKeyword) bool { return k.Name == name })
+func (c *ruleCompiler) keyword(name string) *jsonMember {
+	i := slices.IndexFunc(c.set.printed, func(k jsonMember) bool { return k.Name == name })
 	if i < 0 {
 		return nil
 	}
-	return &c.set.exact[i]
+	return &c.set.printed[i]
 }
 
 // merge keeps the tightest of several values of one keyword. Values of const are equal here, or the chain contradicts itself.
-func (c *ruleCompiler) merge(k schemaKeyword) {
+func (c *ruleCompiler) merge(k jsonMember) {
 	old := c.keyword(k.Name)
 	switch {
 	case old == nil:
-		c.set.exact = append(c.set.exact, k)
+		c.set.printed = append(c.set.printed, k)
 	case k.Name == "enum":
 		old.Value = intersection(old.Value, k.Value)
 	case upperKeyword(k.Name) && jsonNumber(k.Value).Cmp(jsonNumber(old.Value)) < 0,
@@ -294,11 +296,6 @@ func lowerKeyword(name string) bool {
 	return strings.HasPrefix(name, "min") || name == "exclusiveMinimum"
 }
 
-func jsonNumber(raw json.RawMessage) *big.Rat {
-	r, _ := new(big.Rat).SetString(string(raw))
-	return r
-}
-
 // intersection returns the members of one JSON array that are in another, both compact.
 func intersection(a, b json.RawMessage) json.RawMessage {
 	var x, y []json.RawMessage
@@ -312,10 +309,6 @@ func intersection(a, b json.RawMessage) json.RawMessage {
 	return jsonArray(both)
 }
 
-func jsonArray(members []string) json.RawMessage {
-	return json.RawMessage("[" + strings.Join(members, ",") + "]")
-}
-
 // keywordOrder is the order in which keywords are printed.
 var keywordOrder = [...]string{
 	"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "pattern",
@@ -323,7 +316,7 @@ var keywordOrder = [...]string{
 }
 
 func (c *ruleCompiler) finish() *ruleSet {
-	slices.SortStableFunc(c.set.exact, func(a, b schemaKeyword) int {
+	slices.SortStableFunc(c.set.printed, func(a, b jsonMember) int {
 		return slices.Index(keywordOrder[:], a.Name) - slices.Index(keywordOrder[:], b.Name)
 	})
 	return &c.set

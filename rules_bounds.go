@@ -18,7 +18,7 @@ import (
 // ruleLimit is the parameter of a bound, read for one Go type.
 type ruleLimit struct {
 	text  string                                   // canonical: decimal, or an ISO 8601 duration
-	exact *big.Rat                                 // what the library compares with
+	value *big.Rat                                 // what the library compares with
 	test  func(op string) func(reflect.Value) bool // compares a value with it
 }
 
@@ -52,9 +52,9 @@ func (c *ruleCompiler) bound(op string, p rulePart) (rule compiledRule, ok bool)
 	rule.holds = limit.test(op)
 	rule.failure.Message = boundMessage(c.shape, op, limit)
 	rule.keywords = boundKeywords(c.shape, op, limit)
-	rule.low, rule.high = c.span(op, limit.exact, p.text)
+	rule.low, rule.high = c.span(op, limit.value, p.text)
 	if op == "eq" {
-		rule.choices = c.valueOf(limit.exact)
+		rule.choices = c.valueOf(limit.value)
 	}
 	return rule, true
 }
@@ -72,7 +72,7 @@ func (c *ruleCompiler) limit(param string) (limit ruleLimit, wrong string) {
 			return limit, msgParamUint
 		}
 		limit = orderedLimit(n, strconv.FormatUint(n, 10), reflect.Value.Uint)
-		limit.exact = new(big.Rat).SetUint64(n)
+		limit.value = new(big.Rat).SetUint64(n)
 		return limit, ""
 	}
 	n, err := strconv.ParseInt(param, 0, 64)
@@ -118,7 +118,7 @@ func floatLimit(param string, bits int) (limit ruleLimit, wrong string) {
 		return limit, msgParamFloat
 	}
 	limit = orderedLimit(f, floatText(f, bits), reflect.Value.Float)
-	limit.exact = new(big.Rat).SetFloat64(f)
+	limit.value = new(big.Rat).SetFloat64(f)
 	return limit, ""
 }
 
@@ -137,7 +137,7 @@ func floatText(f float64, bits int) string {
 
 func intLimit(n int64, text string, read func(reflect.Value) int64) ruleLimit {
 	limit := orderedLimit(n, text, read)
-	limit.exact = new(big.Rat).SetInt64(n)
+	limit.value = new(big.Rat).SetInt64(n)
 	return limit
 }
 
@@ -161,7 +161,7 @@ func orderedLimit[T cmp.Ordered](limit T, text string, read func(reflect.Value) 
 }
 
 // boundKeywords returns the keywords that say the same, nil if there are none.
-func boundKeywords(shape ruleShape, op string, limit ruleLimit) []schemaKeyword {
+func boundKeywords(shape ruleShape, op string, limit ruleLimit) []jsonMember {
 	noun := ""
 	switch shape {
 	case onDuration:
@@ -178,34 +178,34 @@ func boundKeywords(shape ruleShape, op string, limit ruleLimit) []schemaKeyword 
 	n := json.RawMessage(strconv.FormatInt(closedLength(op, limit), 10))
 	switch op {
 	case "gte", "gt":
-		return []schemaKeyword{{"min" + noun, n}}
+		return []jsonMember{{"min" + noun, n}}
 	case "lte", "lt":
-		return []schemaKeyword{{"max" + noun, n}}
+		return []jsonMember{{"max" + noun, n}}
 	case "eq":
-		return []schemaKeyword{{"min" + noun, n}, {"max" + noun, n}}
+		return []jsonMember{{"min" + noun, n}, {"max" + noun, n}}
 	}
 	return nil
 }
 
-func numberKeywords(op string, value json.RawMessage) []schemaKeyword {
+func numberKeywords(op string, value json.RawMessage) []jsonMember {
 	switch op {
 	case "gte":
-		return []schemaKeyword{{"minimum", value}}
+		return []jsonMember{{"minimum", value}}
 	case "gt":
-		return []schemaKeyword{{"exclusiveMinimum", value}}
+		return []jsonMember{{"exclusiveMinimum", value}}
 	case "lte":
-		return []schemaKeyword{{"maximum", value}}
+		return []jsonMember{{"maximum", value}}
 	case "lt":
-		return []schemaKeyword{{"exclusiveMaximum", value}}
+		return []jsonMember{{"exclusiveMaximum", value}}
 	case "eq":
-		return []schemaKeyword{{"const", value}}
+		return []jsonMember{{"const", value}}
 	}
 	return nil
 }
 
 // closedLength is the last length that a bound lets through. Where that is none, contradictions reports the rule.
 func closedLength(op string, limit ruleLimit) int64 {
-	n := limit.exact.Num().Int64()
+	n := limit.value.Num().Int64()
 	switch op {
 	case "gt":
 		return n + 1
@@ -268,7 +268,7 @@ func tightest(old, next *ruleBound, sign int) *ruleBound {
 
 // valueOf returns the number as a value of the compiled type, if it is one.
 func (c *ruleCompiler) valueOf(n *big.Rat) []reflect.Value {
-	v := reflect.New(c.t).Elem()
+	v := newOf(c.t)
 	f, _ := n.Float64()
 	switch {
 	case c.shape&(onInt|onDuration) != 0 && !v.OverflowInt(n.Num().Int64()):

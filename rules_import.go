@@ -25,11 +25,11 @@ func constraintsFromSchema(t reflect.Type, typ Type, keywords map[string]json.Ra
 		case why != "":
 			unsupported = append(unsupported, name+": "+why)
 		case rule.holds != nil:
-			k := schemaKeyword{name, compactJSON(keywords[name])}
+			k := jsonMember{name, compactJSON(keywords[name])}
 			if len(rule.keywords) == 1 && rule.keywords[0].Name == name {
 				k = rule.keywords[0] // the same value in its plainest text
 			}
-			rule.failure.Rule, rule.failure.Param, rule.keywords = name, string(k.Value), []schemaKeyword{k}
+			rule.failure.Rule, rule.failure.Param, rule.keywords = name, string(k.Value), []jsonMember{k}
 			c.add(rule)
 		}
 	}
@@ -64,15 +64,18 @@ func (c *ruleCompiler) fromKeyword(name string, raw json.RawMessage) (rule compi
 		return rule, msgKeywordNumber
 	}
 	if on == onNumber {
-		return c.numberKeyword(keywordOps[name], n, raw), ""
+		return c.numberKeyword(numberOps[name], n, raw), ""
 	}
 	if !n.IsInt() || n.Sign() < 0 || !n.Num().IsInt64() {
 		return rule, msgKeywordLength
 	}
-	op, limit := keywordOps[name[:3]], intLimit(n.Num().Int64(), "", lengthOf(c.shape))
+	op, limit := "gte", intLimit(n.Num().Int64(), "", lengthOf(c.shape))
+	if upperKeyword(name) {
+		op = "lte"
+	}
 	rule.holds = limit.test(op)
 	rule.failure.Message = boundMessage(c.shape, op, limit)
-	rule.keywords = []schemaKeyword{{name, json.RawMessage(n.Num().String())}}
+	rule.keywords = []jsonMember{{name, json.RawMessage(n.Num().String())}}
 	return rule, ""
 }
 
@@ -108,27 +111,8 @@ func sentShape(typ Type) ruleShape {
 	return onString
 }
 
-// keywordOps maps keywords, of lengths their first letters, to comparisons.
-var keywordOps = map[string]string{
-	"minimum": "gte", "exclusiveMinimum": "gt", "maximum": "lte", "exclusiveMaximum": "lt", "min": "gte", "max": "lte",
-}
-
-// maxExponent bounds the numbers that are compared exactly: more would take memory out of all proportion to the text.
-const maxExponent = 400
-
-// exactNumber reads a JSON number.
-func exactNumber(raw json.RawMessage) (*big.Rat, bool) {
-	var n json.Number
-	if json.Unmarshal(raw, &n) != nil || n == "" || bytes.HasPrefix(bytes.TrimSpace(raw), []byte(`"`)) || len(n) > maxExponent {
-		return nil, false
-	}
-	if i := strings.IndexAny(n.String(), "eE"); i >= 0 {
-		if exp, err := strconv.Atoi(n.String()[i+1:]); err != nil || exp > maxExponent || exp < -maxExponent {
-			return nil, false
-		}
-	}
-	return new(big.Rat).SetString(n.String())
-}
+// numberOps maps the keywords of numbers to comparisons.
+var numberOps = map[string]string{"minimum": "gte", "exclusiveMinimum": "gt", "maximum": "lte", "exclusiveMaximum": "lt"}
 
 // numberKeyword compares with any number: for integers the bound moves inwards to the next one.
 func (c *ruleCompiler) numberKeyword(op string, n *big.Rat, raw json.RawMessage) (rule compiledRule) {

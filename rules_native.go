@@ -10,15 +10,6 @@ import (
 	"strings"
 )
 
-// compiledRule is a rule of a chain with what the compiler needs to know of it.
-type compiledRule struct {
-	checkedRule
-	native    bool            // does not go through the library
-	keywords  []schemaKeyword // that say exactly this; nil for none
-	low, high *ruleBound      // what it lets through, of numbers and lengths
-	choices   []reflect.Value // nothing else passes
-}
-
 // nativeRule compiles a rule that need not go through the library; known is false for the others.
 func (c *ruleCompiler) nativeRule(p rulePart) (rule compiledRule, known, ok bool) {
 	op := canonicalOp(p.name)
@@ -48,13 +39,13 @@ func (c *ruleCompiler) textEqual(p rulePart) (rule compiledRule) {
 	}
 	rule.holds = func(v reflect.Value) bool { return v.String() == p.param }
 	rule.failure.Message = textMessage(msgMustBeText, msgMustBeBlank, p.param)
-	rule.keywords = []schemaKeyword{{"const", quoteJSON(p.param)}}
+	rule.keywords = []jsonMember{{"const", quoteJSON(p.param)}}
 	rule.choices = []reflect.Value{c.textValue(p.param)}
 	return rule
 }
 
 func (c *ruleCompiler) textValue(text string) reflect.Value {
-	v := reflect.New(c.t).Elem()
+	v := newOf(c.t)
 	v.SetString(text)
 	return v
 }
@@ -71,10 +62,10 @@ func (c *ruleCompiler) boolEqual(p rulePart) (rule compiledRule, ok bool) {
 		want = !want
 	} else {
 		rule.failure.Message = sprintf(msgMustBe, text)
-		rule.keywords = []schemaKeyword{{"const", []byte(text)}}
+		rule.keywords = []jsonMember{{"const", []byte(text)}}
 	}
 	rule.holds = func(v reflect.Value) bool { return v.Bool() == want }
-	only := reflect.New(c.t).Elem()
+	only := newOf(c.t)
 	only.SetBool(want)
 	rule.choices = []reflect.Value{only}
 	return rule, true
@@ -87,7 +78,7 @@ func (c *ruleCompiler) words(p rulePart) (rule compiledRule) {
 	members := make([]string, len(words))
 	for i, word := range words {
 		members[i] = word
-		v := reflect.New(c.t).Elem()
+		v := newOf(c.t)
 		switch c.shape {
 		case onString:
 			members[i] = string(quoteJSON(word))
@@ -113,7 +104,7 @@ func (c *ruleCompiler) words(p rulePart) (rule compiledRule) {
 		return rule
 	}
 	rule.holds, rule.failure.Allowed = in, words
-	rule.keywords = []schemaKeyword{{"enum", jsonArray(members)}}
+	rule.keywords = []jsonMember{{"enum", jsonArray(members)}}
 	return rule
 }
 
@@ -174,7 +165,7 @@ func uuidRule(p rulePart) (rule compiledRule) {
 	pattern := "^" + hex + "{8}-" + hex + "{4}-" + third + "-" + variant + "-" + hex + "{12}$"
 	rule.holds = func(v reflect.Value) bool { return isUUID(v.String(), version, anyCase) }
 	rule.failure.Message = phrase(p)
-	rule.keywords = []schemaKeyword{{"pattern", quoteJSON(pattern)}}
+	rule.keywords = []jsonMember{{"pattern", quoteJSON(pattern)}}
 	return rule
 }
 
@@ -207,6 +198,6 @@ func patternRule(pattern, message string) (rule compiledRule) {
 	expr := regexp.MustCompile(pattern)
 	rule.holds = func(v reflect.Value) bool { return expr.MatchString(v.String()) }
 	rule.failure.Message = message
-	rule.keywords = []schemaKeyword{{"pattern", quoteJSON(pattern)}}
+	rule.keywords = []jsonMember{{"pattern", quoteJSON(pattern)}}
 	return rule
 }

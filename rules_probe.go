@@ -26,7 +26,7 @@ func (c *ruleCompiler) libraryRule(p rulePart) (rule compiledRule, ok bool) {
 		rule.failure.Allowed = wordTexts(p.param)
 	}
 	if p.name == "unique" && p.param == "" && c.shape == onSlice && c.plainElements() {
-		rule.keywords = []schemaKeyword{{"uniqueItems", json.RawMessage("true")}}
+		rule.keywords = []jsonMember{{"uniqueItems", json.RawMessage("true")}}
 	}
 	for _, sample := range ruleSamples(c.t) {
 		if why := tryRule(rule.holds, sample); why != nil {
@@ -41,7 +41,7 @@ func (c *ruleCompiler) libraryRule(p rulePart) (rule compiledRule, ok bool) {
 func (c *ruleCompiler) plainElements() bool {
 	elem := elementType(c.t)
 	shape := ruleShapeOf(elem)
-	return shape&(onString|onNumber|onBool) != 0 && shape.sentAs(elem, elementKind(elem, c.typ))
+	return shape&(onString|onNumber|onBool) != 0 && shape.keepsJSON(elem, elementKind(elem, c.typ))
 }
 
 // libraryTest returns the check of one rule. The library skips the rules of a nameless struct and would go on into its
@@ -150,7 +150,7 @@ func fillSample(v reflect.Value, depth int) {
 			fillSample(v.Index(i), depth)
 		}
 	case reflect.Struct:
-		if t.ConvertibleTo(reflect.TypeFor[time.Time]()) {
+		if t.ConvertibleTo(typeTime) {
 			v.Set(reflect.ValueOf(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)).Convert(t))
 			return
 		}

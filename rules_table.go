@@ -3,13 +3,10 @@
 package jarvis
 
 import (
-	"encoding"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/go-playground/validator/v10"
 )
@@ -42,9 +39,9 @@ func ruleShapeOf(t reflect.Type) ruleShape {
 		return onValuer
 	}
 	switch k := t.Kind(); {
-	case t == reflect.TypeFor[time.Duration]():
+	case t == typeDuration:
 		return onDuration
-	case k == reflect.Struct && t.ConvertibleTo(reflect.TypeFor[time.Time]()):
+	case k == reflect.Struct && t.ConvertibleTo(typeTime):
 		return onTime
 	case k == reflect.String:
 		return onString
@@ -66,10 +63,10 @@ func ruleShapeOf(t reflect.Type) ruleShape {
 	return onOther
 }
 
-// sentAs reports whether JSON values of typ are stored in t as they are, so that keywords can say what rules check.
-func (s ruleShape) sentAs(t reflect.Type, typ Type) bool {
+// keepsJSON reports whether JSON values of typ are stored in t as they are, so that keywords can say what rules check.
+func (s ruleShape) keepsJSON(t reflect.Type, typ Type) bool {
 	ptr := reflect.PointerTo(t)
-	if ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) || ptr.Implements(reflect.TypeFor[json.Unmarshaler]()) {
+	if ptr.Implements(typeTextUnmarshaler) || ptr.Implements(typeUnmarshaler) {
 		return false
 	}
 	switch s {

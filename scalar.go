@@ -4,7 +4,6 @@ package jarvis
 
 import (
 	"bytes"
-	"math/bits"
 	"strconv"
 	"time"
 
@@ -86,9 +85,6 @@ func (k Kind) sentAs(jk scan.Kind) bool {
 	return false
 }
 
-// jsonSpace is the white space that the lenient column trims.
-const jsonSpace = " \t\r\n"
-
 // readText reads the kinds whose JSON form is a string.
 func (sc *scalar) readText(kind Kind, text []byte, lenient bool) verdict {
 	var ok bool
@@ -163,117 +159,6 @@ func (sc *scalar) readFloat(s *slot, num []byte) verdict {
 	sc.float, sc.num = f, num
 	return accepted
 }
-
-// wholeNumber returns the exact value of a decimal number such as -12, 5.0 or 1e3, if it is whole and its magnitude fits 64 bits.
-func wholeNumber(num []byte) (mag uint64, neg, ok bool) {
-	num, neg = cutSign(num)
-	if mag, ok = shortDigits(num); ok {
-		return mag, neg, true
-	}
-	mantissa, exp := splitExponent(num)
-	point := bytes.IndexByte(mantissa, '.')
-	scale := exp // power of ten of the last mantissa digit
-	if point >= 0 {
-		scale -= len(mantissa) - point - 1
-	}
-	// Trailing zeros move into the scale, so that a negative scale left over means a fraction.
-	end := len(mantissa)
-	for end > 0 && (mantissa[end-1] == '0' || mantissa[end-1] == '.') {
-		if mantissa[end-1] == '0' {
-			scale++
-		}
-		end--
-	}
-	mantissa = bytes.TrimLeft(mantissa[:end], "0.")
-	if len(mantissa) == 0 {
-		return 0, neg, true
-	}
-	if scale < 0 || scale > 20 || len(mantissa) > 21 {
-		return 0, false, false
-	}
-	for _, c := range mantissa {
-		if c == '.' {
-			continue
-		}
-		if mag, ok = shiftDigit(mag, uint64(c-'0')); !ok {
-			return 0, false, false
-		}
-	}
-	for range scale {
-		if mag, ok = shiftDigit(mag, 0); !ok {
-			return 0, false, false
-		}
-	}
-	return mag, neg, true
-}
-
-// shortDigits reads plain digits that cannot overflow, as most numbers are.
-func shortDigits(num []byte) (n uint64, ok bool) {
-	const digits = 18
-	if len(num) == 0 || len(num) > digits {
-		return 0, false
-	}
-	for _, c := range num {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = 10*n + uint64(c-'0')
-	}
-	return n, true
-}
-
-// shiftDigit returns 10·mag + digit.
-func shiftDigit(mag, digit uint64) (uint64, bool) {
-	hi, lo := bits.Mul64(mag, 10)
-	sum, carry := bits.Add64(lo, digit, 0)
-	return sum, hi == 0 && carry == 0
-}
-
-func cutSign(num []byte) (rest []byte, neg bool) {
-	if len(num) > 0 && (num[0] == '-' || num[0] == '+') {
-		return num[1:], num[0] == '-'
-	}
-	return num, false
-}
-
-// splitExponent cuts an exponent off. One too long for an int is as good as a very large one.
-func splitExponent(num []byte) (mantissa []byte, exp int) {
-	i := bytes.IndexAny(num, "eE")
-	if i < 0 {
-		return num, 0
-	}
-	const huge = 1 << 30 // an int on every machine
-	exp, err := strconv.Atoi(string(num[i+1:]))
-	if err != nil || exp > huge || exp < -huge {
-		exp = huge
-		if num[i+1] == '-' {
-			exp = -huge
-		}
-	}
-	return num[:i], exp
-}
-
-// isDecimal reports whether text is digits with an optional sign and fraction and, where allowed, an exponent.
-func isDecimal(text []byte, exponent bool) bool {
-	text, _ = cutSign(text)
-	rest := cutDigits(text)
-	if len(rest) == len(text) {
-		return false
-	}
-	if text = rest; len(text) > 0 && text[0] == '.' {
-		if rest = cutDigits(text[1:]); len(rest) == len(text)-1 {
-			return false
-		}
-		text = rest
-	}
-	if exponent && len(text) > 0 && text[0]|0x20 == 'e' {
-		text, _ = cutSign(text[1:])
-		return len(text) > 0 && len(cutDigits(text)) == 0
-	}
-	return len(text) == 0
-}
-
-func cutDigits(text []byte) []byte { return bytes.TrimLeft(text, "0123456789") }
 
 // int64 returns a whole number for a Go type of that many bits.
 func (sc *scalar) int64(size int) (int64, bool) {

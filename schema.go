@@ -43,7 +43,7 @@ func (p *param) schema(form schemaForm) *jsonschema.Schema {
 	if form == schemaTool && p.refinable {
 		extra(out, "_refinable", true)
 	}
-	if text := p.describe(); text != "" {
+	if text := p.fullDescription(); text != "" {
 		out.Description = text
 	}
 	if p.defRaw != nil {
@@ -52,8 +52,8 @@ func (p *param) schema(form schemaForm) *jsonschema.Schema {
 	return out
 }
 
-// describe is the description and, after it, the rules that JSON Schema has no keyword for.
-func (p *param) describe() string {
+// fullDescription is the description and, after it, the rules that JSON Schema has no keyword for.
+func (p *param) fullDescription() string {
 	notes := slices.Clip(p.rules.notes())
 	if p.elem != nil {
 		for _, note := range p.elem.rules.notes() {

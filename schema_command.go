@@ -79,7 +79,7 @@ type parameterSchema struct {
 
 func (p *param) commandSchema() parameterSchema {
 	s := parameterSchema{Name: p.name, Type: p.typeText, Required: p.required, Default: p.def, Enum: p.enumTexts(), Refinable: p.refinable}
-	if text := p.describe(); text != "" {
+	if text := p.fullDescription(); text != "" {
 		s.Description = &text
 	}
 	return s

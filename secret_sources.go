@@ -26,9 +26,9 @@ func (f secretFunc) Lookup(ctx context.Context, ref SecretRef) (string, bool, er
 	return f(ctx, ref)
 }
 
-// hideSource covers a source, which may be a plain map. Nil stays nil.
+// hideSource covers a source, which may be a plain map. Nil stays nil, and a nil pointer becomes nil.
 func hideSource(source SecretSource) SecretSource {
-	if source == nil {
+	if isNil(source) {
 		return nil
 	}
 	return secretFunc(func(ctx context.Context, ref SecretRef) (string, bool, error) { return source.Lookup(ctx, ref) })
@@ -81,12 +81,12 @@ func (s *staticSecrets) Lookup(_ context.Context, ref SecretRef) (string, bool, 
 }
 
 // ChainSecrets asks sources in order; the first one with a value that is not empty answers. An error ends the search, so that
-// a source that is out of order is not passed over. Nil sources are left out.
+// a source that is out of order is not passed over. Nil sources and nil pointers are left out.
 func ChainSecrets(sources ...SecretSource) SecretSource {
 	var chain chainedSecrets
 	for _, s := range sources {
-		if s != nil {
-			chain = append(chain, hideSource(s))
+		if source := hideSource(s); source != nil {
+			chain = append(chain, source)
 		}
 	}
 	return chain

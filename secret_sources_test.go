@@ -119,6 +119,7 @@ func TestChainSecrets(t *testing.T) {
 	}{
 		"no sources":               {jarvis.ChainSecrets(), ofInstallation("A"), answered{}},
 		"nil sources":              {jarvis.ChainSecrets(nil, nil), ofInstallation("A"), answered{}},
+		"nil pointers":             {jarvis.ChainSecrets((*strongbox)(nil), first, (*strongbox)(nil)), ofInstallation("B"), answered{}},
 		"nil among others":         {jarvis.ChainSecrets(nil, first, nil), ofInstallation("A"), answered{"first", true}},
 		"order":                    {jarvis.ChainSecrets(first, second), ofInstallation("A"), answered{"first", true}},
 		"other order":              {jarvis.ChainSecrets(second, first), ofInstallation("A"), answered{"second", true}},

@@ -90,6 +90,20 @@ func (s *Secret) check() string {
 	return ""
 }
 
+// contradicts reports whether a Spec declares a secret in another way than a tag does. It may leave out scope and type, and say
+// that a text names a user, which no tag can.
+func (s Secret) contradicts(tag Secret) bool {
+	switch {
+	case s.Key != tag.Key:
+		return false
+	case s.Scope != "" && s.Scope != tag.Scope:
+		return true
+	case s.Type == SecretUser && tag.Type == SecretText:
+		return false
+	}
+	return s.Type != "" && s.Type != tag.Type
+}
+
 // withDefaults fills in what a Spec may leave out.
 func (s Secret) withDefaults() Secret {
 	if s.Scope == "" {

@@ -1,193 +1,140 @@
-// Date, TimeOfDay and duration text: the exported values of the date and time kinds.
+// Values: the bound arguments of a command whose parameters are known only at run time.
 
 package jarvis
 
 import (
-	"cmp"
-	"strings"
+	"encoding/json"
+	"iter"
+	"maps"
+	"slices"
 	"time"
 )
 
-// FormatError is the error of a text not in the form of its kind, and of a value without such a text. Its zero value says nothing.
-type FormatError struct {
-	Kind Kind   // the form that was wanted: KindDate, KindDatetime, KindTime or KindTimedelta
-	Text string // what came, uncut
+// Values holds the bound arguments of one call. Reading it is safe for concurrent use; slices and maps in it belong to the
+// reader. The zero value holds nothing.
+//
+// The Go types are string, int64, float64, bool, Date, time.Time, TimeOfDay and time.Duration for scalars; slices of those
+// for typed arrays, []any for untyped ones; map[string]any for a dict and Values for one that declares its properties
+// ([]map[string]any and []Values in arrays); map[string]T for an imported dict whose values have one type. Inside untyped
+// values numbers are json.Number, so that they stay exact. Parameters derived from a struct give the types of its fields
+// instead.
+type Values struct {
+	params    *Parameters
+	slots     []any // by parameter; nil is absent
+	given     bitset
+	coercions []Coercion
+	secrets   map[string]SecretString // of a command made by Func
 }
 
-// wantedForms says in words what the kinds take; numbers depend on the Go type too.
-var wantedForms = map[Kind]string{
-	KindDate: msgWantDate, KindDatetime: msgWantDatetime, KindTime: msgWantTime, KindTimedelta: msgWantTimedelta,
-	KindString: msgWantString, KindBool: msgWantBool, KindArray: msgWantArray, KindDict: msgWantDict,
-}
+func newValues(p *Parameters) *Values { return &Values{params: p, slots: make([]any, p.Len())} }
 
-// Error says what came, cut to a length fit for a message, and the wanted form.
-func (e *FormatError) Error() string {
-	return sprintf(msgFormat, cut(e.Text), e.Kind, wantedForms[e.Kind])
-}
+func (v *Values) put(i int, value any) { v.slots[i] = value }
 
-// inForm makes an error of what parse refuses.
-func inForm[V any](kind Kind, text string, parse func(string) (V, bool)) (V, error) {
-	if v, ok := parse(text); ok {
-		return v, nil
+// Lookup returns the value of a parameter, given or by default, and whether there is one.
+func (v Values) Lookup(name string) (any, bool) {
+	if v.params == nil {
+		return nil, false
 	}
-	return *new(V), &FormatError{Kind: kind, Text: text}
-}
-
-// unmarshalValue keeps what is there if the text is refused.
-func unmarshalValue[V any](to *V, text []byte, parse func(string) (V, error)) error {
-	v, err := parse(string(text))
-	if err == nil {
-		*to = v
+	i := v.params.find(name)
+	if i < 0 || v.slots[i] == nil {
+		return nil, false
 	}
-	return err
+	return v.slots[i], true
 }
 
-// Date is a day of the proleptic Gregorian calendar without a zone, the value of a parameter of type date. Dates are plain
-// values, comparable with == and safe for concurrent use. The zero Date is no real day: IsZero tells it, and it has no text.
-type Date struct {
-	Year  int        // 0 to 9999 in a text
-	Month time.Month // 1 to 12
-	Day   int        // 1 to the days of the month
+// Get returns the value of a parameter as a T; ok is false if it is absent, not declared, or of another type.
+func Get[T any](v Values, name string) (value T, ok bool) {
+	found, _ := v.Lookup(name)
+	value, ok = found.(T)
+	return value, ok
 }
 
-// DateOf returns the day that t shows in its own location.
-func DateOf(t time.Time) Date {
-	year, month, day := t.Date()
-	return Date{Year: year, Month: month, Day: day}
+// Has reports whether the parameter has a value, given or by default.
+func (v Values) Has(name string) bool {
+	_, ok := v.Lookup(name)
+	return ok
 }
 
-// ParseDate reads a day as YYYY-MM-DD (full-date of RFC 3339 section 5.6): ASCII digits, a real day, nothing around it.
-// The error is a *FormatError, the Date then zero.
-func ParseDate(text string) (Date, error) { return inForm(KindDate, text, parseDate) }
-
-// String returns the day as YYYY-MM-DD, the zero Date as 0000-00-00. ParseDate reads it back if MarshalText gives no error.
-func (d Date) String() string { return sprintf("%04d-%02d-%02d", d.Year, int(d.Month), d.Day) }
-
-// IsZero reports whether d is the zero Date, which stands for none; a json tag "omitzero" leaves it out.
-func (d Date) IsZero() bool { return d == Date{} }
-
-// MarshalText returns String, and a *FormatError for a day that is not real (the zero Date too) or outside the years 0 to 9999.
-func (d Date) MarshalText() ([]byte, error) {
-	text := d.String()
-	if _, err := ParseDate(text); err != nil {
-		return nil, err
+// Given reports whether the call itself brought the value, even a zero one; a default does not count.
+func (v Values) Given(name string) bool {
+	if v.params == nil {
+		return false
 	}
-	return []byte(text), nil
+	i := v.params.find(name)
+	return i >= 0 && v.given.has(i)
 }
 
-// UnmarshalText reads what ParseDate reads; on an error d keeps its value.
-func (d *Date) UnmarshalText(text []byte) error { return unmarshalValue(d, text, ParseDate) }
+// String returns a string value; ok is false if it is absent or of another type. The same holds for the other getters.
+func (v Values) String(name string) (value string, ok bool) { return Get[string](v, name) }
 
-// In returns midnight of the day in loc, UTC if nil. Where a change of the clock skips midnight it is the first instant
-// after the gap, where the clock shows midnight twice the first of them. A day that is not real is carried over as by time.Date.
-func (d Date) In(loc *time.Location) time.Time { return TimeOfDay{}.On(d, loc) }
+// Int returns an int value.
+func (v Values) Int(name string) (value int64, ok bool) { return Get[int64](v, name) }
 
-// Compare returns -1 if d is before other, 1 if it is after, and 0 if they are the same day.
-func (d Date) Compare(other Date) int {
-	return cmp.Or(cmp.Compare(d.Year, other.Year), cmp.Compare(d.Month, other.Month), cmp.Compare(d.Day, other.Day))
+// Float returns a float value.
+func (v Values) Float(name string) (value float64, ok bool) { return Get[float64](v, name) }
+
+// Bool returns a bool value.
+func (v Values) Bool(name string) (value, ok bool) { return Get[bool](v, name) }
+
+// Date returns a date value.
+func (v Values) Date(name string) (value Date, ok bool) { return Get[Date](v, name) }
+
+// Datetime returns a datetime value.
+func (v Values) Datetime(name string) (value time.Time, ok bool) { return Get[time.Time](v, name) }
+
+// TimeOfDay returns a time value.
+func (v Values) TimeOfDay(name string) (value TimeOfDay, ok bool) { return Get[TimeOfDay](v, name) }
+
+// Duration returns a timedelta value.
+func (v Values) Duration(name string) (value time.Duration, ok bool) {
+	return Get[time.Duration](v, name)
 }
 
-// AddDays returns the day n days later, earlier for a negative n. The result has no text outside the years 0 to 9999.
-func (d Date) AddDays(n int) Date {
-	return DateOf(time.Date(d.Year, d.Month, d.Day+n, 0, 0, 0, 0, time.UTC))
+// Strings returns an array<string> value.
+func (v Values) Strings(name string) (value []string, ok bool) { return Get[[]string](v, name) }
+
+// Dict returns the value of a dict of any properties; use Get for one whose values have a type.
+func (v Values) Dict(name string) (value map[string]any, ok bool) {
+	return Get[map[string]any](v, name)
 }
 
-// TimeOfDay is a reading of the clock, the value of a parameter of type time. It is a plain value, comparable with == (the same
-// reading and offset, not the same instant) and safe for concurrent use. The zero TimeOfDay is midnight without an offset.
-type TimeOfDay struct {
-	Hour       int  // 0 to 23
-	Minute     int  // 0 to 59
-	Second     int  // 0 to 59; there are no leap seconds
-	Nanosecond int  // 0 to 999999999
-	Offset     int  // seconds east of UTC, whole minutes below 24 hours either way; zero without HasOffset
-	HasOffset  bool // the offset is known; a known offset of zero is Z
-}
+// Object returns the value of a dict that declares its properties.
+func (v Values) Object(name string) (value Values, ok bool) { return Get[Values](v, name) }
 
-// ParseTimeOfDay reads HH:MM or HH:MM:SS[.fraction], then an optional Z, z or ±HH:MM (RFC 3339 section 5.6, but there
-// seconds and offset are required). Fraction digits after the ninth are cut. The error is a *FormatError, the TimeOfDay then zero.
-func ParseTimeOfDay(text string) (TimeOfDay, error) { return inForm(KindTime, text, parseTimeOfDay) }
+// Secret returns a secret of a command made by Func, or an empty one if it was not found or not declared.
+func (v Values) Secret(key string) SecretString { return v.secrets[key] }
 
-// String returns HH:MM:SS[.fraction][offset]: no trailing zeros, Z for an offset of zero, no offset if none is known.
-func (t TimeOfDay) String() string {
-	text := sprintf("%02d:%02d:%02d%s", t.Hour, t.Minute, t.Second, fractionText(t.Nanosecond))
-	if t.HasOffset {
-		text += time.Unix(0, 0).In(time.FixedZone("", t.Offset)).Format("Z07:00")
+// All yields the parameters that have a value, in order of declaration.
+func (v Values) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for i, value := range v.slots {
+			if value != nil && !yield(v.params.names[i], value) {
+				return
+			}
+		}
 	}
-	return text
 }
 
-// MarshalText returns String, and a *FormatError for a field out of its range or an Offset without HasOffset.
-func (t TimeOfDay) MarshalText() ([]byte, error) {
-	text := t.String()
-	if back, ok := parseTimeOfDay(text); !ok || back != t {
-		return nil, &FormatError{Kind: KindTime, Text: sprintf("%#v", t)} // String may hide what is wrong
+// Map returns a new map of the parameters that have a value.
+func (v Values) Map() map[string]any { return maps.Collect(v.All()) }
+
+// Coercions returns what only Lenient or absent words accepted, in the order it was read.
+func (v Values) Coercions() []Coercion { return slices.Clone(v.coercions) }
+
+// MarshalJSON writes the values as an object in order of declaration, each in its canonical text.
+func (v Values) MarshalJSON() ([]byte, error) {
+	out := []byte{'{'}
+	for name, value := range v.All() {
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		raw, err := Args{name: value}.JSON()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, raw[1:len(raw)-1]...)
 	}
-	return []byte(text), nil
+	return append(out, '}'), nil
 }
 
-// UnmarshalText reads what ParseTimeOfDay reads; on an error t keeps its value.
-func (t *TimeOfDay) UnmarshalText(text []byte) error { return unmarshalValue(t, text, ParseTimeOfDay) }
-
-// On returns the instant of t on the day d: by its own offset if it has one, else on the clock of loc, UTC if nil. A reading
-// that the clock of loc skips moves forward by the gap, one that it shows twice is the first.
-func (t TimeOfDay) On(d Date, loc *time.Location) time.Time {
-	loc = cmp.Or(loc, time.UTC)
-	if t.HasOffset {
-		loc = time.FixedZone("", t.Offset)
-	}
-	wall, at := instant(d, t, time.UTC), instant(d, t, loc)
-	// Around a change of the clock time.Date leaves open which reading it takes: the one by the offset of the day before is wanted.
-	before := at.Add(-day)
-	early := wall.Add(before.Sub(wallOf(before))).In(loc)
-	if wallOf(at).Equal(wall) && !wallOf(early).Equal(wall) {
-		return at
-	}
-	return early
-}
-
-func instant(d Date, t TimeOfDay, loc *time.Location) time.Time {
-	return time.Date(d.Year, d.Month, d.Day, t.Hour, t.Minute, t.Second, t.Nanosecond, loc)
-}
-
-// wallOf returns the time at which the clock of UTC shows what that of t's location shows at t.
-func wallOf(t time.Time) time.Time {
-	_, offset := t.Zone()
-	return t.Add(time.Duration(offset) * time.Second)
-}
-
-// ParseDuration reads an ISO 8601 duration (RFC 3339 appendix A, which lists no fractions): weeks as P2W, or days and time
-// as P1DT2H30M0.5S, where any part but one may be missing and only the seconds have a fraction, cut after nine digits.
-// A day is 24 hours. The error is a *FormatError: for a sign, years, months, and all that does not fit 64 bits of nanoseconds.
-func ParseDuration(text string) (time.Duration, error) {
-	return inForm(KindTimedelta, text, parseDuration)
-}
-
-// FormatDuration returns the canonical ISO 8601 text of d, such as "PT1H30M", "P1DT2H", "PT0.5S", and "PT0S" for zero; a day
-// is 24 hours, weeks are not used. ParseDuration reads exactly d back. A negative d gives a *FormatError: the form has no sign.
-func FormatDuration(d time.Duration) (string, error) {
-	if d < 0 {
-		return "", &FormatError{Kind: KindTimedelta, Text: d.String()}
-	}
-	if d == 0 {
-		return "PT0S", nil
-	}
-	text := "P" + unitText(d/day, "D")
-	if d %= day; d > 0 {
-		text += "T" + unitText(d/time.Hour, "H") + unitText(d%time.Hour/time.Minute, "M")
-	}
-	if d %= time.Minute; d > 0 {
-		text += sprintf("%d%sS", d/time.Second, fractionText(int(d%time.Second)))
-	}
-	return text, nil
-}
-
-func unitText(n time.Duration, unit string) string {
-	if n == 0 {
-		return ""
-	}
-	return sprintf("%d%s", n, unit)
-}
-
-func fractionText(nanos int) string {
-	return strings.TrimRight(strings.TrimRight(sprintf(".%09d", nanos), "0"), ".")
-}
+var _ json.Marshaler = Values{}

@@ -41,3 +41,7 @@ func TestHostile(t *testing.T) {
 		e.Test(t)
 	}
 }
+
+func TestHostilePage(t *testing.T) {
+	hostile.CheckPage(t, "../docs/hostile.md", "cli", hostileEntries(t)[0])
+}

@@ -69,3 +69,7 @@ func BenchmarkHostile(b *testing.B) {
 		e.Benchmark(b)
 	}
 }
+
+func TestHostilePage(t *testing.T) {
+	hostile.CheckPage(t, "../docs/hostile.md", "dates", hostileEntries()[0])
+}

@@ -34,9 +34,12 @@ type toolArguments struct{ Term, Timezone string }
 
 // readArguments returns what is wrong with the arguments as a sentence for the model, if anything is.
 func readArguments(args json.RawMessage) (given toolArguments, mistake string) {
+	if len(args) > maxArguments {
+		return given, msgNoObject
+	}
 	switch text := strings.TrimSpace(string(args)); {
 	case text == "" || text == "null":
-	case len(args) > maxArguments || text[0] != '{':
+	case text[0] != '{':
 		return given, msgNoObject
 	default:
 		mistake = given.read(args)

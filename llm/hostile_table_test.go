@@ -63,3 +63,7 @@ func BenchmarkHostile(b *testing.B) {
 		e.Benchmark(b)
 	}
 }
+
+func TestHostilePage(t *testing.T) {
+	hostile.CheckPage(t, "../docs/hostile.md", "llm", hostileEntries(t)[0])
+}

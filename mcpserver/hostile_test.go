@@ -4,11 +4,13 @@ package mcpserver_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -63,10 +65,11 @@ func answerOf(text []byte) hostile.Outcome {
 }
 
 func hostileEntries(t testing.TB) []hostile.Entry {
+	ctx := context.Background()
 	server := newServer(t, home())
 	handler := server.Handler()
 	post := func(text []byte) hostile.Outcome {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://localhost/mcp", bytes.NewReader(text))
+		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "http://localhost/mcp", bytes.NewReader(text))
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Accept", "application/json, text/event-stream")
 		r.Header.Set("MCP-Protocol-Version", "2025-11-25")
@@ -77,7 +80,7 @@ func hostileEntries(t testing.TB) []hostile.Entry {
 	line := func(text []byte) hostile.Outcome {
 		var out bytes.Buffer
 		in := hello + "\n" + initialized + "\n" + strings.NewReplacer("\n", "", "\r", "").Replace(string(text)) + "\n"
-		require.NoError(t, server.Stdio(t.Context(), strings.NewReader(in), &out))
+		require.NoError(t, server.Stdio(ctx, strings.NewReader(in), &out))
 		for answer := range bytes.Lines(out.Bytes()) {
 			if !bytes.Contains(answer, []byte(`"id":"hello"`)) {
 				return answerOf(answer)
@@ -86,8 +89,8 @@ func hostileEntries(t testing.TB) []hostile.Entry {
 		return hostile.Outcome{Told: "no answer"}
 	}
 	return []hostile.Entry{
-		{Name: "HTTP", Read: post, Frames: messageFrames(), Sound: []string{soundMessage}, Cut: soundMessage, Takes: metaTakes, Replaced: true, MaxBytes: 4 << 20, Factor: 80, Plus: 1 << 20, Kept: 512 << 10},
-		{Name: "stdio", Read: line, Frames: messageFrames(), Sound: []string{soundMessage}, Takes: lineTakes, Replaced: true, MaxBytes: 4 << 20, Factor: 80, Plus: 1 << 20, Kept: 512 << 10},
+		{Name: "HTTP", Read: post, MostTold: 32 << 10, Frames: messageFrames(), Sound: []string{soundMessage}, Cut: soundMessage, Takes: metaTakes, Replaced: true, MaxBytes: 4 << 20, Factor: 80, Plus: 1 << 20, Kept: 512 << 10},
+		{Name: "stdio", Read: line, MostTold: 32 << 10, Frames: messageFrames(), Sound: []string{soundMessage}, Takes: lineTakes, Replaced: true, MaxBytes: 4 << 20, Factor: 80, Plus: 1 << 20, Kept: 512 << 10},
 	}
 }
 
@@ -101,4 +104,21 @@ func BenchmarkHostile(b *testing.B) {
 	for _, e := range hostileEntries(b) {
 		e.Benchmark(b)
 	}
+}
+
+func TestHostilePage(t *testing.T) {
+	hostile.CheckPage(t, "../docs/hostile.md", "mcpserver", hostileEntries(t)...)
+}
+
+// Whatever a body is, the answer is one of the protocol or says in few words why there is none.
+func FuzzHTTP(f *testing.F) {
+	for _, body := range []string{soundMessage, hello, initialized, "[" + soundMessage + "]", `{"jsonrpc":"2.0","id":1}`, "{", "", "null", "\xff"} {
+		f.Add(body)
+	}
+	read := hostileEntries(f)[0].Read
+	f.Fuzz(func(t *testing.T, body string) {
+		o := read([]byte(body))
+		require.True(t, o.Accepted || len(o.Told) <= 8<<10+6*len(body))
+		require.True(t, utf8.ValidString(o.Told), "%q", o.Told)
+	})
 }

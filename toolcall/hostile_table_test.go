@@ -175,3 +175,25 @@ func TestEnvelopeOfNoCalls(t *testing.T) {
 	require.LessOrEqual(t, after.TotalAlloc-before.TotalAlloc, uint64(10*len(text)))
 	accounts(t, text, result)
 }
+
+func TestHostilePage(t *testing.T) {
+	attack.CheckPage(t, "../docs/hostile.md", "toolcall", append(listEntries(), checkEntries(t)[0], answerEntries(t)[1])...)
+}
+
+// What is read of a question is written again and read as the same.
+func FuzzClarification(f *testing.F) {
+	f.Add(`{"question":"Which?","parameter_name":"room","options":["den",""],"tool_call_id":"c"}`)
+	f.Add(`{"options":null}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		var c, again toolcall.Clarification
+		if json.Unmarshal([]byte(text), &c) != nil {
+			return
+		}
+		written, err := json.Marshal(c)
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(written, &again))
+		rewritten, err := json.Marshal(again)
+		require.NoError(t, err)
+		require.Equal(t, string(written), string(rewritten))
+	})
+}

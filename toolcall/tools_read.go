@@ -77,9 +77,17 @@ func soundList(list json.RawMessage) ([]byte, error) {
 		return nil, wrongList(syntaxText(err, bytes.Index(list, raw)))
 	}
 	if kindOf(raw) != '[' {
-		return nil, wrongList(sprintf(msgListKind, scan.Kind(kindOf(raw)).Name()))
+		return nil, wrongList(sprintf(msgListKind, kindName(raw)))
 	}
 	return raw, nil
+}
+
+// kindName names the kind of a sound JSON value.
+func kindName(raw []byte) string {
+	if c := kindOf(raw); c == '-' || c >= '0' && c <= '9' {
+		return scan.Number.Name()
+	}
+	return scan.Kind(kindOf(raw)).Name()
 }
 
 // syntaxText says what is wrong with a list and where; the text that was read begins at offset from of it.

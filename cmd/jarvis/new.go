@@ -18,8 +18,8 @@ import (
 )
 
 const newHelp = `Writes a Go module with one command to begin with: a struct whose tagged fields are
-the parameters, its test with the golden schema, and a program that lists, calls,
-checks and serves it. The command works at once; change it into yours.
+the parameters, its tests with a golden file of what models are told, and a program
+that lists, calls, checks and serves it. It works at once; change it into yours.
 
 NAME is the directory, the program and, unless --module says otherwise, the module
 path. The command and the Go type are named after it: my-lights is my_lights and

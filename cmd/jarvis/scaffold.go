@@ -51,13 +51,14 @@ func render(n names, lib library) ([]file, error) {
 	return files, nil
 }
 
-// fileName is the name of a file in the new module that has another one among the templates.
+// fileName is the name of a file in the new module that has another one among the templates. That of the golden file holds what
+// JARVIS_UPDATE=1 go test ./... writes in a new module, with the name of the command left open.
 func fileName(name string, n names) string {
 	switch name {
 	case "gitignore":
 		return ".gitignore"
-	case "tool.json":
-		return "testdata/" + n.Command + ".tool.json"
+	case "golden.json":
+		return "testdata/golden/" + n.Command + ".json" // where jarvistest.Golden looks
 	}
 	return name
 }

@@ -18,6 +18,7 @@ import (
 const (
 	Small = 8 << 10  // of every value in every frame
 	Large = 1 << 20  // of some values in the first frame; of few of them what is kept is measured too
+	tiny  = 1 << 10  // in place of Small with the race detector
 	Huge  = 10 << 20 // of few values in the first frame, but not with -short
 )
 
@@ -130,17 +131,17 @@ func (e Entry) Test(t *testing.T) {
 
 // sizes are those at which a value is read in frame i.
 func (e Entry) sizes(i int, v Value) []int {
-	sizes := []int{Small}
-	if i > 0 || e.NoLarge {
-		return sizes
+	switch first := i == 0 && !e.NoLarge; {
+	case raced && first && slices.Contains(held, v.Name):
+		return []int{tiny, Large}
+	case raced:
+		return []int{tiny}
+	case first && !testing.Short() && slices.Contains(huge, v.Name):
+		return []int{Small, Large, Huge}
+	case first && slices.Contains(large, v.Name):
+		return []int{Small, Large}
 	}
-	if slices.Contains(large, v.Name) {
-		sizes = append(sizes, Large)
-	}
-	if !testing.Short() && slices.Contains(huge, v.Name) {
-		sizes = append(sizes, Huge)
-	}
-	return sizes
+	return []int{Small}
 }
 
 // one reads one text and returns how many bytes it took for one of text.
@@ -162,7 +163,7 @@ func (e Entry) one(f *faults, frame Frame, v Value, size int) float64 {
 		e.checkTold(f, at, length, o)
 	}
 	allowed := uint64(e.Factor*float64(length)) + e.Plus
-	f.check(cost.allocated <= allowed, "too much memory", "%s: %d bytes for %d of text", at, cost.allocated, length)
+	f.check(raced || cost.allocated <= allowed, "too much memory", "%s: %d bytes for %d of text", at, cost.allocated, length)
 	f.check(cost.kept <= setOr(e.Kept, 128<<10), "memory stays in use", "%s: %d bytes", at, cost.kept)
 	if length < Small/2 || cost.allocated < e.Plus {
 		return 0

@@ -65,7 +65,7 @@ func summary(o Outcome) string {
 	}
 	line = longNumber.ReplaceAllString(line, "N")
 	if r := []rune(line); len(r) > 140 {
-		line = string(r[:140]) + "…"
+		line = strings.TrimRight(string(r[:140]), "…") + "…"
 	}
 	return strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(line)
 }

@@ -90,11 +90,16 @@ func (e *Error) Describe(value string) string {
 }
 
 // Reader walks one JSON text. Reset gives it one; Release makes it fit to be kept for another. It is not safe for concurrent use.
+//
+// Unkeyed texts it reads by itself as long as they are plain; from the first token on that is not, the tokenizer does.
 type Reader struct {
 	dec      jsontext.Decoder
 	src      bytes.Buffer
 	data     []byte
-	next     int // where the next token begins, once Kind has looked
+	plain    plain
+	pos      int // the end of what was read
+	next     int // where the next token begins, once Kind has looked, or where the last one began
+	depth    int // how many objects and arrays are entered
 	maxDepth int
 	unkeyed  bool
 	strict   *strictly // for values that are skipped in an unkeyed text; nil before the first one
@@ -105,25 +110,48 @@ const MostDepth = 9_999
 
 // Reset starts reading data and refuses nesting beyond maxDepth levels, or MostDepth.
 func (r *Reader) Reset(data []byte, maxDepth int) {
-	r.start(data, maxDepth)
+	r.start(data, maxDepth, false)
 	r.dec.Reset(&r.src)
 }
 
 // ResetUnkeyed is Reset for a caller that looks for repeated keys itself, in every object that it enters, and reports them by
 // Repeated: who reads the keys into a struct or map sees them anyway, and the tokenizer need not remember them.
-func (r *Reader) ResetUnkeyed(data []byte, maxDepth int) {
-	r.start(data, maxDepth)
-	r.unkeyed = true
-	r.dec.Reset(&r.src, allowRepeated)
+func (r *Reader) ResetUnkeyed(data []byte, maxDepth int) { r.start(data, maxDepth, true) }
+
+func (r *Reader) start(data []byte, maxDepth int, unkeyed bool) {
+	r.unkeyed, r.plain = unkeyed, plain{on: unkeyed}
+	r.data, r.maxDepth = data, min(maxDepth, MostDepth)
+	r.pos, r.next, r.depth = 0, -1, 0
+	r.src = *bytes.NewBuffer(data)
 }
 
 var allowRepeated = jsontext.AllowDuplicateNames(true)
 
-func (r *Reader) start(data []byte, maxDepth int) {
-	r.unkeyed = false
-	r.data, r.maxDepth = data, min(maxDepth, MostDepth)
-	r.next = -1
-	r.src = *bytes.NewBuffer(data)
+// handOver brings the tokenizer to where the plain text ends.
+func (r *Reader) handOver() {
+	r.plain.on = false
+	r.dec.Reset(&r.src, allowRepeated)
+	for range r.plain.tokens {
+		_, _ = r.dec.ReadToken() // it is plain, so it cannot fail
+	}
+}
+
+// token consumes a token, which begins at next then.
+func (r *Reader) token() error {
+	if r.plain.on {
+		if r.step() {
+			return nil
+		}
+		r.handOver()
+	}
+	if r.next < r.pos {
+		r.Kind()
+	}
+	if _, err := r.dec.ReadToken(); err != nil {
+		return r.fault(err)
+	}
+	r.pos, r.depth = int(r.dec.InputOffset()), r.dec.StackDepth()
+	return nil
 }
 
 // Repeated is the fault of the key that was read last.
@@ -146,7 +174,7 @@ func (r *Reader) Release() bool { return len(r.data) <= maxKept }
 // Kind returns the kind of the next token without consuming it; 0 at the end of the text or where no token begins. It only
 // looks past separators: whether they stand where they should is judged when the token is consumed.
 func (r *Reader) Kind() Kind {
-	for i := int(r.dec.InputOffset()); i < len(r.data); i++ {
+	for i := r.pos; i < len(r.data); i++ {
 		switch c := r.data[i]; c {
 		case ' ', '\t', '\r', '\n', ':', ',':
 			continue
@@ -164,32 +192,24 @@ func (r *Reader) Kind() Kind {
 
 // Enter consumes the opening of an object or array.
 func (r *Reader) Enter() error {
-	if _, err := r.dec.ReadToken(); err != nil {
-		return r.fault(err)
+	if err := r.token(); err != nil {
+		return err
 	}
-	if r.dec.StackDepth() > r.maxDepth {
-		return &Error{Fault: TooDeep, Offset: r.dec.InputOffset()}
+	if r.depth > r.maxDepth {
+		return &Error{Fault: TooDeep, Offset: int64(r.pos)}
 	}
 	return nil
 }
 
 // Leave consumes the closing of an object or array.
-func (r *Reader) Leave() error {
-	if _, err := r.dec.ReadToken(); err != nil {
-		return r.fault(err)
-	}
-	return nil
-}
+func (r *Reader) Leave() error { return r.token() }
 
 // Scalar consumes a string, number, boolean or null and returns its raw text, which aliases the input.
 func (r *Reader) Scalar() ([]byte, error) {
-	if r.next < int(r.dec.InputOffset()) {
-		r.Kind()
+	if err := r.token(); err != nil {
+		return nil, err
 	}
-	if _, err := r.dec.ReadToken(); err != nil {
-		return nil, r.fault(err)
-	}
-	return r.data[r.next:r.dec.InputOffset()], nil
+	return r.data[r.next:r.pos], nil
 }
 
 // Value consumes a value of kind k, which Kind returned, and returns its raw text, which aliases the input. Where there is no
@@ -206,18 +226,15 @@ func (r *Reader) Value(k Kind) ([]byte, error) {
 func (r *Reader) skip() ([]byte, error) {
 	r.Kind()
 	start := r.next
-	for depth := r.dec.StackDepth(); ; {
-		if _, err := r.dec.ReadToken(); err != nil {
-			return nil, r.fault(err)
+	for depth := r.depth; ; {
+		if err := r.Enter(); err != nil { // or Leave, or Scalar
+			return nil, err
 		}
-		if r.dec.StackDepth() > r.maxDepth {
-			return nil, &Error{Fault: TooDeep, Offset: r.dec.InputOffset()}
-		}
-		if r.dec.StackDepth() == depth {
+		if r.depth == depth {
 			break
 		}
 	}
-	raw := r.data[start:r.dec.InputOffset()]
+	raw := r.data[start:r.pos]
 	if r.unkeyed { // nobody has entered these objects
 		if err := r.skipped(raw); err != nil {
 			e := r.fault(err)
@@ -248,7 +265,7 @@ const space = " \t\r\n"
 
 // End reports an error if anything but white space follows what was read so far.
 func (r *Reader) End() error {
-	rest := r.data[r.dec.InputOffset():]
+	rest := r.data[r.pos:]
 	if len(rest) == 0 {
 		return nil
 	}

@@ -1,9 +1,8 @@
-// What all commands have in common: golden schemas, their Spec, and the table test that the others share.
+// What all commands have in common: their Spec, and the table test that the others share.
 
 package commands_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/examples/home/commands"
-	"github.com/jarvis-sdk/jarvis/examples/home/internal/golden"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -63,19 +61,6 @@ func testCalls(t *testing.T, command string, cases []callCase) {
 			delete(data, "message")
 			assert.Equal(t, c.data, data)
 		})
-	}
-}
-
-func TestSchemas(t *testing.T) {
-	for d := range newRegistry(t, commands.Config{}).All() {
-		for form, schema := range map[string]json.RawMessage{"tool": d.OpenAITool(), "command": d.CommandSchema()} {
-			t.Run(d.Name()+" as "+form, func(t *testing.T) {
-				var out bytes.Buffer
-				require.NoError(t, json.Indent(&out, schema, "", "  "))
-				out.WriteByte('\n')
-				golden.Check(t, "testdata/"+d.Name()+"."+form+".json", out.Bytes())
-			})
-		}
 	}
 }
 

@@ -3,7 +3,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/examples/home/commands"
-	"github.com/jarvis-sdk/jarvis/examples/home/internal/golden"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -34,12 +32,6 @@ func TestAnnounce(t *testing.T) {
 	d, err := registry.Find("announce")
 	require.NoError(t, err)
 	assert.Equal(t, jarvis.EffectRead, d.Spec().Effect)
-	for form, schema := range map[string]json.RawMessage{"tool": d.OpenAITool(), "command": d.CommandSchema()} {
-		var out bytes.Buffer
-		require.NoError(t, json.Indent(&out, schema, "", "  "))
-		out.WriteByte('\n')
-		golden.Check(t, "testdata/announce."+form+".json", out.Bytes())
-	}
 
 	tests := []struct{ name, args, message, details string }{
 		{"room", `{"text":"Dinner!","room":"office"}`, "To the office: Dinner!", ""},

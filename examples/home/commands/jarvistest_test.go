@@ -1,4 +1,4 @@
-// What package jarvistest asks of commands: examples that teach what is right, and a key that stays where it is.
+// What package jarvistest asks of commands: that models are told what they were told, that it is true, and a key that stays where it is.
 
 package commands_test
 
@@ -13,12 +13,32 @@ import (
 	"github.com/jarvis-sdk/jarvis/jarvistest"
 )
 
-func TestExamplesTeach(t *testing.T) {
+// every is all commands, with the one that is declared in a file.
+func every(tb testing.TB) []jarvis.Command {
+	tb.Helper()
 	announce, err := loadAnnounce()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	jarvistest.Examples(t, append(commands.All(commands.Config{}), announce)...)
+	return append(commands.All(config()), announce)
+}
+
+func TestGolden(t *testing.T)   { jarvistest.Golden(t, every(t)...) }
+func TestExamples(t *testing.T) { jarvistest.Examples(t, every(t)...) }
+func TestAgree(t *testing.T)    { jarvistest.Agree(t, every(t)...) }
+
+// Fuzz tests are of one command each: numbers, a long enum, a duration, a list of datetimes, and a declaration from a file.
+func FuzzCalculate(f *testing.F)          { jarvistest.Fuzz(f, &commands.Calculate{}) }
+func FuzzConvertMeasurement(f *testing.F) { jarvistest.Fuzz(f, &commands.ConvertMeasurement{}) }
+func FuzzSetTimer(f *testing.F)           { jarvistest.Fuzz(f, &commands.SetTimer{}) }
+func FuzzGetWeather(f *testing.F)         { jarvistest.Fuzz(f, &commands.GetWeather{}) }
+
+func FuzzAnnounce(f *testing.F) {
+	announce, err := loadAnnounce()
+	if err != nil {
+		f.Fatal(err)
+	}
+	jarvistest.Fuzz(f, announce)
 }
 
 // The key goes to the service, and nowhere else: whatever the service answers, and if there is none.

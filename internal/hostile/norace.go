@@ -1,0 +1,7 @@
+//go:build !race
+
+// Without the race detector memory is measured.
+
+package hostile
+
+const raced = false
