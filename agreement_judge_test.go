@@ -132,11 +132,7 @@ func (j *judgement) number(s *modelSlot, n json.Number) {
 		if j.must(finite, b3Range); finite {
 			r.bound = rounded
 		}
-		if s.enum != nil && !slices.ContainsFunc(s.enum, func(m string) bool { return ratOf(m).Cmp(x) == 0 }) {
-			same := func(m string) bool { y, _ := rounding(ratOf(m), s.size); return finite && y.Cmp(rounded) == 0 }
-			j.must(slices.ContainsFunc(s.enum, same), fault)
-			j.found |= a5Spelling
-		}
+		j.must(s.enum == nil || slices.ContainsFunc(s.enum, func(m string) bool { return ratOf(m).Cmp(x) == 0 }), fault)
 	default:
 		j.found |= fault
 		return

@@ -22,7 +22,7 @@ const (
 	a2Null                       // null for an optional parameter
 	a3Clock                      // a time without offset or seconds
 	a4Fraction                   // a duration with a fraction of a second
-	a5Spelling                   // an enum member of a float or time type in another spelling
+	a5Spelling                   // an enum member of a time type in another spelling
 
 	// The schema accepts and the binder refuses.
 	b1Duration    // a duration with years or months or beyond 64 bits
@@ -164,7 +164,6 @@ var agreementCases = []struct {
 		`{"span":"PT9223372036.854775807S"}`, `{"span":"PT0.1234567899999S"}`, `{"kept":"PT0.5S"}`,
 	}},
 	{a5Spelling, "a5 enum member spelt otherwise", []string{
-		`{"float_in":0.1000000000000000055511151231257827}`, `{"floats_in":[1000,0.10000000000000001]}`,
 		`{"at_in":"2026-01-18t05:00:00z"}`, `{"at_in":"2026-01-18T06:00:00.000+01:00"}`, `{"at_in":"2026-01-18T05:00:00.0000000001Z"}`,
 		`{"clock_in":"05:00:00"}`, `{"clock_in":"17:30Z"}`, `{"clock_in":"19:30:00+02:00"}`,
 		`{"span_in":"PT60M"}`, `{"span_in":"PT24H"}`, `{"span_in":"PT3600.0S"}`,

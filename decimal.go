@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -129,26 +130,51 @@ const (
 )
 
 // compareDecimal compares a JSON number with a bound. Against zero the sign decides, however small the number; elsewhere a
-// number near a bound has no more digits and exponent than the limits allow.
+// number near a bound has no more digits that count, and no larger an exponent, than the limits allow.
 func compareDecimal(decimal []byte, bound *big.Rat) (order int, ok bool) {
-	digits, neg := cutSign(decimal)
-	mantissa, exponent := splitExponent(digits)
-	mantissa = bytes.TrimRight(mantissa, "0")
+	digits, exponent, neg := significant(decimal)
 	switch {
-	case bound.Sign() == 0 && !bytes.ContainsAny(mantissa, "123456789"):
+	case bound.Sign() == 0 && len(digits) == 0:
 		return 0, true
 	case bound.Sign() == 0 && neg:
 		return -1, true
 	case bound.Sign() == 0:
 		return 1, true
-	case len(mantissa) > maxExactDigits || max(exponent, -exponent) > maxExactExponent:
+	case len(digits) > maxExactDigits || max(exponent, -exponent) > maxExactExponent:
 		return 0, false
 	}
-	value, ok := new(big.Rat).SetString(string(decimal))
+	value, ok := new(big.Rat).SetString(normalNumber(decimal))
 	if !ok {
 		return 0, false
 	}
 	return value.Cmp(bound), true
+}
+
+// longNumber is a length from which on digits and exponent may cancel each other out where strconv does not follow: it takes an
+// exponent of more than four digits for one of five.
+const longNumber = 9000
+
+// normalNumber returns a JSON number with no zero around its digits and none in vain.
+func normalNumber(decimal []byte) string {
+	digits, exponent, neg := significant(decimal)
+	text := "0" + string(digits) + "e" + strconv.Itoa(exponent)
+	if neg {
+		return "-" + text
+	}
+	return text
+}
+
+// significant returns the digits of a JSON number without zeros around them and the power of ten of the last of them.
+func significant(decimal []byte) (digits []byte, exponent int, neg bool) {
+	number, neg := cutSign(decimal)
+	mantissa, exponent := splitExponent(number)
+	if whole, fraction, found := bytes.Cut(mantissa, []byte{'.'}); found {
+		exponent -= len(fraction)
+		mantissa = slices.Concat(whole, fraction)
+	}
+	digits = bytes.TrimRight(mantissa, "0")
+	exponent += len(mantissa) - len(digits)
+	return bytes.TrimLeft(digits, "0"), exponent, neg
 }
 
 // maxExponent bounds the numbers that are compared exactly: more would take memory out of all proportion to the text.

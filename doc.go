@@ -61,13 +61,14 @@
 // Binding is strict: the schema, with formats asserted, and the binder give the same verdict but for two short lists. The
 // binder accepts beyond the schema: no arguments at all, null for an optional parameter, absent words, a time without offset or
 // seconds, a fraction of a second in a duration, one of hours and seconds without minutes such as PT1H3S (ISO 8601 has it, RFC
-// 3339 appendix A has not), and enum members in another spelling of the same value. The schema accepts and the binder refuses:
-// durations with years or months, beyond 64 bits, or in lower case (which the notation of RFC 3339 allows), leap seconds,
-// numbers outside the Go field, floats that round onto an exclusive bound or, where items have to differ, onto each other,
-// repeated keys and broken Unicode, what a TextUnmarshaler refuses, and rules that no keyword says. Integers are exact to 64 bits.
+// 3339 appendix A has not), and dates, times and durations of an enum in another spelling of the same value. The schema accepts
+// and the binder refuses: durations with years or months, beyond 64 bits, or in lower case (which the notation of RFC 3339
+// allows), leap seconds, numbers outside the Go field, floats that round onto an exclusive bound or, where items have to differ,
+// onto each other, repeated keys and broken Unicode, what a TextUnmarshaler refuses, rules that no keyword says, and what is
+// beyond the [Limits]: by default more than 1 MiB of text, or 64 levels. Integers are exact to 64 bits, bounds and enums of floats
+// to the last digit that was sent; a float itself is the nearest there is, and fractions of a second are cut to nine digits.
 // Repeated keys, invalid UTF-8 and trailing data are refused, and so are unknown keys, unless [IgnoreUnknown] is given.
 // [Lenient] adds a fixed list of coercions and reports each one; [WithDateKeys] accepts keys such as "tomorrow" for datetimes.
-// [Limits] bound size and depth.
 //
 // # Concurrency
 //

@@ -13,7 +13,7 @@ import (
 func (p *param) finish(enum []string, validate string) (mistakes []string) {
 	if validate != "" {
 		rules, wrong := compileRules(p.goType, p.typ, validate)
-		p.setRules(rules)
+		p.slot.setRules(rules)
 		mistakes = append(mistakes, wrong...)
 	}
 	if enum != nil {
@@ -25,19 +25,15 @@ func (p *param) finish(enum []string, validate string) (mistakes []string) {
 	return mistakes
 }
 
-// setRules puts the rules at the value and, after dive, at its elements. Slots of elements are not shared.
-func (p *param) setRules(rules *ruleSet) {
-	p.slot.setRules(rules)
-	if inner := rules.elemRules(); inner != nil && p.elem != nil {
-		elem := *p.elem
-		elem.setRules(inner)
-		p.elem = &elem
-	}
-}
-
+// setRules puts the rules at the value and, after each dive, at its elements. Slots of elements are not shared.
 func (s *slot) setRules(rules *ruleSet) {
 	s.rules = rules
 	s.exact = exactBounds(s)
+	if inner := rules.elemRules(); inner != nil && s.elem != nil {
+		elem := *s.elem
+		elem.setRules(inner)
+		s.elem = &elem
+	}
 }
 
 func (p *param) setEnum(texts []string) []string {

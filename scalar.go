@@ -152,7 +152,11 @@ func (sc *scalar) readFloat(s *slot, num []byte) verdict {
 	if s.store == storeFloat {
 		size = s.goType.Bits()
 	}
-	f, err := strconv.ParseFloat(string(num), size)
+	text := string(num)
+	if len(text) > longNumber {
+		text = normalNumber(num)
+	}
+	f, err := strconv.ParseFloat(text, size)
 	if err != nil { // out of range; the form was checked before
 		return refused
 	}

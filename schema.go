@@ -54,13 +54,18 @@ func (p *param) schema(form schemaForm) *jsonschema.Schema {
 
 // fullDescription is the description and, after it, the rules that JSON Schema has no keyword for.
 func (p *param) fullDescription() string {
-	notes := slices.Clip(p.rules.notes())
-	if p.elem != nil {
-		for _, note := range p.elem.rules.notes() {
+	return prose.Append(p.description, p.slot.notes()...)
+}
+
+// notes are the rules of a value, and of all that is in it, that JSON Schema has no keyword for.
+func (s *slot) notes() []string {
+	notes := slices.Clip(s.rules.notes())
+	if s.elem != nil {
+		for _, note := range s.elem.notes() {
 			notes = append(notes, sprintf(msgEachElement, note))
 		}
 	}
-	return prose.Append(p.description, notes...)
+	return notes
 }
 
 // schema prints the values of a slot.
