@@ -15,7 +15,7 @@ lint:
 	go vet ./...
 	go tool -modfile=tools/go.mod staticcheck ./...
 	go mod tidy -diff
-	cd bench && go vet ./... && go tool -modfile=../tools/go.mod staticcheck ./... && go test ./... && go mod tidy -diff
+	cd bench && go vet ./... && go tool -modfile=../tools/go.mod staticcheck ./... && go test -count=1 ./... && go mod tidy -diff
 
 # Runs every fuzz target for FUZZTIME, one after the other.
 fuzz:
@@ -35,7 +35,7 @@ bench:
 # Rewrites the golden files after a change that is meant.
 update:
 	JARVIS_UPDATE=1 go test ./...
-	cd bench && JARVIS_UPDATE=1 go test ./...
+	cd bench && JARVIS_UPDATE=1 go test -count=1 ./...
 
 examples:
 	go run ./examples/quickstart

@@ -19,7 +19,9 @@ func (b *binder) checkField(p *param, v reflect.Value, failed bool) {
 	}
 	for _, c := range p.checks {
 		if !c.fn(v.Interface()) {
-			b.report(&Problem{Kind: ProblemRule, Type: p.typ, Got: shortenValue(v), Want: c.message})
+			if failure := b.report(ProblemRule, p.typ); failure != nil {
+				failure.Got, failure.Want = shortenValue(v), c.message
+			}
 			return
 		}
 	}
@@ -51,5 +53,7 @@ func (b *binder) breaks(s *slot, failed ruleFailure, got string) {
 		rule += "=" + failed.Param
 	}
 	b.ruled++
-	b.report(&Problem{Kind: ProblemRule, Type: s.typ, Got: got, Want: failed.Message, Rule: rule, Allowed: slices.Clone(failed.Allowed)})
+	if p := b.report(ProblemRule, s.typ); p != nil {
+		p.Got, p.Want, p.Rule, p.Allowed = got, failed.Message, rule, slices.Clone(failed.Allowed)
+	}
 }

@@ -80,7 +80,7 @@ func (b *binder) unknown(name string, names *keys) error {
 	names.others[name] = true
 	if !b.set.ignoreUnknown {
 		b.pushKey(name)
-		b.report(&Problem{Kind: ProblemUnknown})
+		b.report(ProblemUnknown, Type{})
 		b.pop()
 	}
 	return nil
@@ -166,7 +166,7 @@ func (b *binder) absentFields(p *Parameters, t *target, given *bitset) error {
 		from := len(b.problems)
 		var err error
 		if f.required {
-			b.report(&Problem{Kind: ProblemMissing, Type: f.typ})
+			b.report(ProblemMissing, f.typ)
 		} else {
 			place := t.place(f)
 			if err = b.putDefault(f, place); err == nil {

@@ -92,26 +92,30 @@ const (
 // orderUnknown puts unknown keys after all declared ones.
 const orderUnknown = int(^uint(0) >> 1)
 
-// report notes a problem at the current place.
-func (b *binder) report(p *Problem) {
+// report notes a problem at the current place and returns it to be filled in; nil if it is only counted, and all that it would
+// say need not be found out.
+func (b *binder) report(kind ProblemKind, typ Type) *Problem {
 	b.failed++
 	order := 0
 	switch {
-	case p.Kind == ProblemUnknown:
+	case kind == ProblemUnknown:
 		if b.unknowns++; b.unknowns > maxUnknown {
-			return
+			return nil
 		}
 		order = orderUnknown
-	case p.Kind != ProblemMissing && b.full(), len(b.steps) > 1 && b.full():
-		return // missing parameters of the command itself are bounded by the declaration
+	case kind != ProblemMissing && b.full(), len(b.steps) > 1 && b.full():
+		return nil // missing parameters of the command itself are bounded by the declaration
 	}
 	b.within++
-	p.Param, p.Path = b.path()
 	if b.problems == nil {
 		b.problems = make([]Problem, 0, fewProblems)
 	}
-	b.problems = append(b.problems, *p)
+	b.problems = append(b.problems, Problem{})
 	b.orders = append(b.orders, order)
+	p := &b.problems[len(b.problems)-1]
+	p.Kind, p.Type = kind, typ
+	p.Param, p.Path = b.path()
+	return p
 }
 
 // full reports whether problems with values are only counted.
@@ -121,11 +125,11 @@ func (b *binder) full() bool {
 
 // mistyped reports a value that is not of the type of its slot.
 func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
-	if b.full() { // what follows costs time
-		b.failed++
+	p := b.report(ProblemType, s.typ)
+	if p == nil {
 		return
 	}
-	p := Problem{Kind: ProblemType, Type: s.typ, Got: shorten(k, raw), Want: wantedForm(s, k), Allowed: slices.Clone(s.enumTexts())}
+	p.Got, p.Want, p.Allowed = shorten(k, raw), wantedForm(s, k), slices.Clone(s.enumTexts())
 	if b.takesKeys(s) {
 		p.Want = msgWantDateKey
 		if k == scan.String {
@@ -133,20 +137,18 @@ func (b *binder) mistyped(s *slot, k scan.Kind, raw []byte) {
 			p.Want, p.Suggestion = wantedDateKey(string(text)), b.suggestDateKey(string(text))
 		}
 	}
-	b.report(&p)
 }
 
 // outside reports a value that its enum does not have.
 func (b *binder) outside(s *slot, k scan.Kind, raw, text []byte) {
-	if b.full() {
-		b.failed++
+	p := b.report(ProblemEnum, s.typ)
+	if p == nil {
 		return
 	}
-	near := ""
+	p.Got, p.Allowed = shorten(k, raw), slices.Clone(s.enum.texts)
 	if s.typ.kind.isText() {
-		near, _ = suggest.Nearest(string(text), s.enum.texts)
+		p.Suggestion, _ = suggest.Nearest(string(text), s.enum.texts)
 	}
-	b.report(&Problem{Kind: ProblemEnum, Type: s.typ, Got: shorten(k, raw), Allowed: slices.Clone(s.enum.texts), Suggestion: near})
 }
 
 // note records a coercion at the current place.

@@ -3,7 +3,6 @@
 package jarvis
 
 import (
-	"errors"
 	"maps"
 	"reflect"
 	"slices"
@@ -240,7 +239,7 @@ func (b *ParametersBuilder) Build() (*Parameters, error) {
 		list = append(list, p)
 	}
 	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+		return nil, joinMistakes(errs, 0, "Parameters", "…")
 	}
 	return newParameters(list), nil
 }

@@ -36,8 +36,8 @@ var builderMistakes = []struct {
 	{"no name", func(b *jarvis.ParametersBuilder) { b.RequiredString("", "") }, []string{
 		"Parameters.: a parameter has no name"}},
 	{"name and description not UTF-8", func(b *jarvis.ParametersBuilder) { b.RequiredString("a\xff", "\xfe") }, []string{
-		"Parameters.a\xff: the name \"a\\xff\" is not valid UTF-8",
-		"Parameters.a\xff: the description is not valid UTF-8"}},
+		`Parameters.a\xff: the name "a\xff" is not valid UTF-8`,
+		`Parameters.a\xff: the description is not valid UTF-8`}},
 	{"declared three times", func(b *jarvis.ParametersBuilder) {
 		b.RequiredString("a", "").OptionalInteger("a", "").RequiredDict("a", "")
 	}, []string{

@@ -131,7 +131,9 @@ func (b *binder) datedElements(s *slot, dst reflect.Value) (n int, err error) {
 		case e.key == 0 && instants != nil:
 			b.putInstants(s.elem, dst, instants, keys)
 		case e.key == maxKeys:
-			b.report(&Problem{Kind: ProblemType, Type: s.elem.typ, Got: shorten(e.kind, e.raw), Want: sprintf(msgWantFewKeys, maxKeys)})
+			if p := b.report(ProblemType, s.elem.typ); p != nil {
+				p.Got, p.Want = shorten(e.kind, e.raw), sprintf(msgWantFewKeys, maxKeys)
+			}
 		case unknown != nil && unknown[e.key]:
 			b.mistyped(s.elem, e.kind, e.raw)
 		}

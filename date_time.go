@@ -11,10 +11,10 @@ import (
 // FormatError is the error of a text not in the form of its kind, and of a value without such a text. Its zero value says nothing.
 type FormatError struct {
 	Kind Kind   // the form that was wanted: KindDate, KindDatetime, KindTime or KindTimedelta
-	Text string // what came, uncut
+	Text string // what came, cut to 120 characters and "…"
 }
 
-// Error says what came, cut to a length fit for a message, and the wanted form.
+// Error says what came and the wanted form. A longer Text that another package made is cut too.
 func (e *FormatError) Error() string {
 	return sprintf(msgFormat, cut(e.Text), e.Kind, wantedForms[e.Kind])
 }
@@ -24,7 +24,7 @@ func inForm[V any](kind Kind, text string, parse func(string) (V, bool)) (V, err
 	if v, ok := parse(text); ok {
 		return v, nil
 	}
-	return *new(V), &FormatError{Kind: kind, Text: text}
+	return *new(V), &FormatError{Kind: kind, Text: cut(text)}
 }
 
 // unmarshalValue keeps what is there if the text is refused.

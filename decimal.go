@@ -150,14 +150,17 @@ func compareDecimal(decimal []byte, bound *big.Rat) (order int, ok bool) {
 	return value.Cmp(bound), true
 }
 
-// longNumber is a length from which on digits and exponent may cancel each other out where strconv does not follow: it takes an
-// exponent of more than four digits for one of five.
+// longNumber is a length from which on digits and exponent may cancel each other out where strconv does not follow: of long
+// exponents it reads the beginning.
 const longNumber = 9000
 
-// normalNumber returns a JSON number with no zero around its digits and none in vain.
+// normalNumber returns a JSON number with one digit before the point and no zero in vain, so that its exponent is its size.
 func normalNumber(decimal []byte) string {
 	digits, exponent, neg := significant(decimal)
-	text := "0" + string(digits) + "e" + strconv.Itoa(exponent)
+	if len(digits) == 0 {
+		digits = []byte("0")
+	}
+	text := string(digits[:1]) + "." + string(digits[1:]) + "0e" + strconv.Itoa(exponent+len(digits)-1)
 	if neg {
 		return "-" + text
 	}

@@ -5,7 +5,6 @@ package jarvis
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"reflect"
 	"slices"
 	"sync"
@@ -52,7 +51,7 @@ func Define(cmd Command) (*Definition, error) {
 	}
 	errs = append(errs, d.checkExamples(derived)...)
 	if len(errs) > 0 {
-		return nil, errors.Join(distinct(errs)...)
+		return nil, joinMistakes(distinct(errs), 0, d.owner(), "…")
 	}
 	d.blank = d.proto.IsZero()
 	return d, nil

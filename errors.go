@@ -2,18 +2,62 @@
 
 package jarvis
 
-import "strings"
+import (
+	"errors"
+	"strings"
+
+	"github.com/jarvis-sdk/jarvis/internal/echo"
+)
 
 // TagError is one mistake in a declaration. Define, Register, Build and their like return all of them at once, joined; use
-// errors.As to get the first, or walk the tree of Unwrap() []error.
+// errors.As to get the first, or walk the tree of Unwrap() []error. Of one declaration the first hundred are listed; one more
+// says how many there are besides, with "#" as its Field for an import, else "…". Names and texts that come from outside
+// are cut, and what cannot be seen in them is escaped.
 type TagError struct {
 	Type    string // the struct type; "Parameters" for a builder, "Func" for a command made by Func, "Schema" for an import, "Command" for nil
-	Field   string // the field or parameter; "Spec" and below for static metadata; for an import a JSON pointer
+	Field   string // the field or parameter; "Spec" and below for static metadata; for an import a JSON pointer, of names cut and escaped
 	Message string // what is wrong and how to mend it
 }
 
 // Error returns "Type.Field: message".
 func (e *TagError) Error() string { return e.Type + "." + e.Field + ": " + e.Message }
+
+const (
+	maxMistakes = 100 // listed of one declaration
+	maxPlace    = 500 // bytes of a Field
+)
+
+// joinMistakes joins the mistakes of a declaration as they are returned: so many that they can be read, and each fit for it.
+// more is how many there were besides; owner and field are the Type and Field that tell it.
+func joinMistakes(errs []error, more int, owner, field string) error {
+	more += max(0, len(errs)-maxMistakes)
+	told := make([]error, 0, min(len(errs), maxMistakes)+1)
+	for _, err := range errs[:min(len(errs), maxMistakes)] {
+		told = append(told, fitMistake(err))
+	}
+	if more > 0 {
+		told = append(told, &TagError{Type: owner, Field: field, Message: moreMistakes(more)})
+	}
+	return errors.Join(told...)
+}
+
+// fitMistake bounds the texts of a mistake. Those that are fit already, as nearly all are, stay the same.
+func fitMistake(err error) error {
+	e, ok := err.(*TagError)
+	if !ok {
+		return err
+	}
+	fit := TagError{Type: e.Type, Field: fitPlace(e.Field), Message: clipSentences(e.Message)}
+	if fit == *e {
+		return e
+	}
+	return &fit
+}
+
+// fitPlace cuts again what escaping has made longer.
+func fitPlace(place string) string {
+	return echo.CutBytes(echo.Escape(echo.CutBytes(place, maxPlace)), maxPlace)
+}
 
 // SuggestionError reports a suggested value that cannot take the place of the argument: its parameter is not declared, or the
 // declared checks refuse the value. It is the author's mistake and comes inside a *CommandError.
@@ -48,7 +92,7 @@ func (e *MissingSecretsError) Error() string {
 
 // UnknownCommandError reports a name that no registered command has.
 type UnknownCommandError struct {
-	Name  string   // as it was asked for
+	Name  string   // as it was asked for, cut to 120 characters and "…"
 	Near  []string // up to three registered names: mistyped ones, nearest first, else those that share words with Name
 	Names []string // registered names in order, up to twenty, unless Near is sure or there are more
 	More  int      // registered names that Names leaves out

@@ -84,7 +84,6 @@ func argumentEntries(t testing.TB) []hostile.Entry {
 	common := hostile.Entry{
 		Frames: argumentFrames(), Sound: []string{soundArguments, "", "null"}, Cut: soundArguments, Takes: []string{"only spaces"}, Typed: isValidation, MaxBytes: 1 << 20, MostTold: 16 << 10,
 		Factor: 40, Plus: 128 << 10, // a list of any values takes 16 bytes and more for a digit
-		Skip:     []string{"long fraction of zeros"},
 		Mentions: []string{"arameter", "Arguments", "Invalid value", "Missing"},
 	}
 	call, validate, execute := common, common, common
@@ -147,8 +146,7 @@ func schemaEntry() hostile.Entry {
 			hostile.Between("minimum", `{"type":"object","properties":{"a":{"type":"number","minimum":`, "}}}"),
 			hostile.Between("type", `{"type":"object","properties":{"a":{"type":`, "}}}"),
 		},
-		Sound: []string{sound}, Cut: sound, Factor: 480, Plus: 64 << 10, ToldFactor: 20, Mentions: []string{"Schema."}, // every mistake is told; a pattern takes most
-		Skip:  []string{"long key, escaped"},
+		Sound: []string{sound}, Cut: sound, Factor: 300, Plus: 64 << 10, MostTold: 20 << 10, Mentions: []string{"Schema."}, // an enum takes most
 		Typed: func(err error) bool { _, ok := errors.AsType[*jarvis.TagError](err); return ok },
 	}
 }
@@ -177,9 +175,7 @@ func textEntries(t testing.TB) []hostile.Entry {
 			return nil
 		}),
 	}
-	for i := range entries {
-		entries[i].Kept += 2 * hostile.Large // a FormatError and an UnknownCommandError hold the text
-	}
+	entries[3].Kept += 2 * hostile.Large // a TypeError holds the text
 	return entries
 }
 

@@ -6,6 +6,7 @@ package jarvis
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis/internal/echo"
 )
@@ -105,6 +106,20 @@ const (
 	msgBuilderNoMessage = "a check needs a message for the model"
 )
 
+// Read by an author: how many mistakes are not listed.
+const (
+	msgMoreMistakes = "and %d more mistakes"
+	msgOneMistake   = "and one more mistake"
+)
+
+// moreMistakes says how many mistakes are not listed.
+func moreMistakes(n int) string {
+	if n == 1 {
+		return msgOneMistake
+	}
+	return sprintf(msgMoreMistakes, n)
+}
+
 // Read by an author: a schema that is imported. Each follows "Schema.#/json/pointer: ".
 const (
 	msgImportSchema     = "the schema is"
@@ -122,6 +137,8 @@ const (
 	msgImportType       = "type has to be one of string, integer, number, boolean, array, object"
 	msgImportUnion      = "a value of several types cannot be expressed; give one type (with \"null\" if it is optional)"
 	msgImportNested     = "an array of arrays cannot be expressed"
+	msgImportPattern    = "pattern: it has %d bytes; at most %d are taken"
+	msgImportPatterns   = "pattern: the patterns of the schema take too much memory; repeat less in them, or leave some out"
 )
 
 // Read by a model: problems of one call.
@@ -251,6 +268,11 @@ func fill(dst []byte, message string, texts ...string) []byte {
 func cut(text string) string { return echo.Cut(text) }
 
 func clip(text string) string { return echo.Clip(text) }
+
+// clipBytes is clip for a text that need not be copied as a whole.
+func clipBytes(text []byte) string {
+	return clip(string(text[:min(len(text), (echo.Most+1)*utf8.UTFMax)]))
+}
 
 // maxSentences bounds what an author says in one report, in bytes; it may repeat what came from outside.
 const maxSentences = 2000

@@ -17,6 +17,8 @@ const (
 	msgTagLineBreak   = `the value of %s holds a line break: write \n, or keep it in one line`
 	msgTagKeyRepeated = "tag key %q is repeated, and only the first is read: merge them"
 	msgTagUnknownKey  = "unknown tag key %q, did you mean %q?"
+
+	msgOfThisTag = "%s in this tag" // the mistakes that are not listed
 )
 
 // Of the jarvis tag.

@@ -12,7 +12,7 @@ const (
 // unknown reports a name that no command has, with the mistyped ones first, else those that share words with it. A guess by
 // words alone is weak, so all names come with it while they are few.
 func (r *Registry) unknown(name string) *UnknownCommandError {
-	e := &UnknownCommandError{Name: name, Near: suggest.Near(name, r.names, maxNear)}
+	e := &UnknownCommandError{Name: cut(name), Near: suggest.Near(name, r.names, maxNear)}
 	if e.Near != nil {
 		return e
 	}

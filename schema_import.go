@@ -19,30 +19,45 @@ import (
 // validation that ParametersBuilder.Validate could express too. An absent required list means that nothing is required.
 // Properties that are not listed are refused, as everywhere, and a default of a required property is dropped.
 //
-// What it cannot express it does not guess: the error joins one *TagError for each place, with the JSON pointer as its Field.
+// What it cannot express it does not guess: the error joins one *TagError for each place, with the JSON pointer as its Field, the
+// first hundred of them. A schema may come from outside, so a pattern has at most 4,096 bytes, and all of one schema together
+// compile to at most 65,536 instructions of package regexp; character classes count by their size.
 func ParametersFromSchema(schema json.RawMessage) (*Parameters, error) {
-	im := &importer{}
-	members, ok := im.object("", schema)
-	if !ok {
-		return nil, errors.Join(im.errs...)
-	}
-	switch typ, given := members.text("type"); {
-	case given && typ != "object", !given && members.raw("properties") == nil:
-		im.mistake("", msgImportObject)
-		return nil, errors.Join(im.errs...)
-	}
-	p := im.properties("", members)
-	if len(im.errs) > 0 {
-		return nil, errors.Join(im.errs...)
+	im := &importer{patterns: maxPatterns}
+	p := im.schema(schema)
+	if err := joinMistakes(im.errs, im.more, "Schema", "#"); err != nil {
+		return nil, err
 	}
 	return p, nil
 }
 
 // importer collects what a schema says that parameters cannot.
-type importer struct{ errs []error }
+type importer struct {
+	errs     []error
+	more     int // mistakes beyond maxMistakes
+	patterns int // what further patterns may take; see patternSize
+}
 
 func (im *importer) mistake(at, format string, args ...any) {
+	if len(im.errs) == maxMistakes {
+		im.more++
+		return
+	}
 	im.errs = append(im.errs, &TagError{Type: "Schema", Field: "#" + at, Message: sprintf(format, args...)})
+}
+
+// schema reads the whole schema; nil if it is not of an object.
+func (im *importer) schema(raw json.RawMessage) *Parameters {
+	members, ok := im.object("", raw)
+	if !ok {
+		return nil
+	}
+	switch typ, given := members.text("type"); {
+	case given && typ != "object", !given && members.raw("properties") == nil:
+		im.mistake("", msgImportObject)
+		return nil
+	}
+	return im.properties("", members)
 }
 
 // object reads the members of a schema, or of the properties in one.
@@ -72,16 +87,18 @@ func (im *importer) properties(at string, members jsonMembers) *Parameters {
 	required := im.required(at, members)
 	var list []param
 	if raw := members.raw("properties"); raw != nil {
-		props, _ := im.object(at+"/properties", raw)
+		inside := at + "/properties"
+		props, _ := im.object(inside, raw)
+		list = make([]param, 0, len(props))
 		for _, prop := range props {
-			place := at + "/properties/" + pointerEscaper.Replace(prop.Name)
+			place := placeOf(inside, prop.Name)
 			_, needed := required[prop.Name]
 			delete(required, prop.Name)
 			list = append(list, im.parameter(place, prop, needed))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(required)) {
-		im.mistake(at+"/required", msgImportUndeclared, name)
+		im.mistake(at+"/required", msgImportUndeclared, cut(name))
 	}
 	if raw := members.raw("additionalProperties"); raw != nil && string(raw) != "false" {
 		im.mistake(at+"/additionalProperties", msgImportAdditional)
@@ -91,7 +108,7 @@ func (im *importer) properties(at string, members jsonMembers) *Parameters {
 		case "type", "properties", "required", "additionalProperties", "default":
 		default:
 			if !isAnnotation(k.Name) {
-				im.mistake(at+"/"+pointerEscaper.Replace(k.Name), msgImportKeyword, k.Name)
+				im.mistake(placeOf(at, k.Name), msgImportKeyword, clip(k.Name))
 			}
 		}
 	}
@@ -116,6 +133,14 @@ func (im *importer) required(at string, members jsonMembers) map[string]bool {
 }
 
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1") // RFC 6901
+
+// placeOf is the place of a name in another place. It is cut here already, as what is inside has it too, mistaken or not.
+func placeOf(at, name string) string {
+	if len(at) > maxPlace {
+		return at
+	}
+	return at + "/" + pointerEscaper.Replace(clip(name))
+}
 
 // parameter reads one property.
 func (im *importer) parameter(at string, prop jsonMember, required bool) param {
@@ -204,7 +229,7 @@ func (im *importer) enum(at string, s *slot, members jsonMembers, nullable bool)
 		case k == scan.Null && nullable:
 			continue // null is absent anyway
 		case s.typ.kind.isText() != (k == scan.String):
-			im.mistake(at+"/enum", msgImportMember, cut(string(v)), s.typ)
+			im.mistake(at+"/enum", msgImportMember, clipBytes(v), s.typ)
 			return
 		}
 		texts = append(texts, literalText(v))
@@ -319,8 +344,8 @@ func (im *importer) dictSlot(at string, members jsonMembers) slot {
 	if members.raw("properties") != nil || string(extra) == "false" {
 		return dynamicSlot(Type{kind: KindDict}, im.properties(at, members))
 	}
-	for name := range im.required(at, members) {
-		im.mistake(at+"/required", msgImportUndeclared, name)
+	for _, name := range slices.Sorted(maps.Keys(im.required(at, members))) {
+		im.mistake(at+"/required", msgImportUndeclared, cut(name))
 	}
 	free := dynamicSlot(Type{kind: KindDict}, nil)
 	if extra == nil || string(extra) == "true" || string(compactJSON(extra)) == "{}" {
@@ -358,8 +383,11 @@ func (im *importer) constrain(at string, s *slot, members jsonMembers) {
 	}
 	keywords := map[string]json.RawMessage{}
 	for _, k := range members {
-		if !isAnnotation(k.Name) && !isHandled(k.Name, s.typ.kind) {
-			keywords[k.Name] = k.Value
+		switch {
+		case isAnnotation(k.Name) || isHandled(k.Name, s.typ.kind):
+		case k.Name == "pattern" && im.isTooLarge(at, k.Value):
+		default:
+			keywords[clip(k.Name)] = k.Value // of a name that is cut all that matters is that no rule has it
 		}
 	}
 	rules, unsupported := constraintsFromSchema(s.goType, s.typ, keywords)

@@ -35,23 +35,20 @@ type secretTag struct {
 	optional, user, public bool
 }
 
-// parseFieldTag reads the raw tag of a field. Mistakes are sentences for the author without the Type.Field prefix, all of
-// them, in order of appearance. A tag that has none of our keys, nor anything like them, is empty and without mistakes.
+// parseFieldTag reads the raw tag of a field. Mistakes are sentences for the author without the Type.Field prefix, in order of
+// appearance, the first maxTagMistakes and how many there are besides. A tag that has none of our keys, nor anything like them,
+// is empty and without mistakes.
 func parseFieldTag(raw reflect.StructTag) (tag fieldTag, mistakes []string) {
 	s := scanTag(string(raw))
 	if !s.isOurs() {
 		return fieldTag{}, nil
 	}
-	p := &tagParser{mistakes: s.faults, seen: map[string]tagPair{}, options: map[string]bool{}}
+	p := &tagParser{seen: map[string]tagPair{}, options: map[string]bool{}}
 	for _, pair := range s.declaring() {
 		p.pair(pair)
 	}
 	p.companions()
-	slices.SortStableFunc(p.mistakes, func(a, b tagMistake) int { return cmp.Compare(a.at, b.at) })
-	for _, m := range p.mistakes {
-		mistakes = append(mistakes, m.text)
-	}
-	return p.tag, mistakes
+	return p.tag, joinTagMistakes(s.faults, p.mistakes)
 }
 
 // tagKeys lists our keys.
@@ -83,10 +80,41 @@ func nearTagKey(key string) string {
 	return ""
 }
 
+// maxTagMistakes bounds how many mistakes of one tag are told.
+const maxTagMistakes = 20
+
 // tagMistake is a mistake and where it is in the raw tag.
 type tagMistake struct {
 	at   int
 	text string
+}
+
+// tagMistakes collects mistakes. A text of the author may have come from outside, so no more are kept than are told.
+type tagMistakes struct {
+	list []tagMistake
+	more int
+}
+
+func (m *tagMistakes) add(at int, format string, args ...any) {
+	if len(m.list) == maxTagMistakes {
+		m.more++
+		return
+	}
+	m.list = append(m.list, tagMistake{at, echo.Escape(sprintf(format, args...))})
+}
+
+// joinTagMistakes words what scanner and parser have found.
+func joinTagMistakes(faults, mistakes tagMistakes) (texts []string) {
+	all := slices.Concat(faults.list, mistakes.list)
+	slices.SortStableFunc(all, func(a, b tagMistake) int { return cmp.Compare(a.at, b.at) })
+	told := min(len(all), maxTagMistakes)
+	for _, m := range all[:told] {
+		texts = append(texts, m.text)
+	}
+	if more := faults.more + mistakes.more + len(all) - told; more > 0 {
+		texts = append(texts, sprintf(msgOfThisTag, moreMistakes(more)))
+	}
+	return texts
 }
 
 // tagParser collects what the pairs of one tag say.
@@ -96,7 +124,7 @@ type tagParser struct {
 	seen     map[string]tagPair
 	misspelt []tagPair
 	options  map[string]bool // given ones; no option of jarvis is one of secret
-	mistakes []tagMistake
+	mistakes tagMistakes
 }
 
 func (p *tagParser) wrong(format string, args ...any) {
@@ -105,7 +133,7 @@ func (p *tagParser) wrong(format string, args ...any) {
 			args[i] = cut(text)
 		}
 	}
-	p.mistakes = append(p.mistakes, tagMistake{p.at, sprintf(format, args...)})
+	p.mistakes.add(p.at, format, args...)
 }
 
 // pair reads one pair. A second one of the same key is not read, as reflect.StructTag does not.
@@ -247,7 +275,7 @@ func (p *tagParser) valuedOption(text, name, value string) {
 	default:
 		t, err := ParseType(value)
 		if err != nil {
-			p.mistakes = append(p.mistakes, tagMistake{p.at, err.Error()})
+			p.mistakes.add(p.at, "%v", err)
 			return
 		}
 		p.tag.typ = &t

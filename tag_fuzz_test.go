@@ -41,7 +41,7 @@ func checkTag(t *testing.T, raw string) {
 	_, again := parseFieldTag(tag)
 	require.Equal(t, mistakes, again)
 	rest := unread(raw)
-	require.Equal(t, rest == "", s.faults == nil, "a fault is where reflect.StructTag stops: %q", rest)
+	require.Equal(t, rest == "", s.faults.list == nil, "a fault is where reflect.StructTag stops: %q", rest)
 	for _, m := range mistakes {
 		require.True(t, strings.Contains(raw, "%") || !strings.Contains(m, "%!"), "badly filled in: %s", m)
 		require.True(t, utf8.ValidString(m), "%q", m)

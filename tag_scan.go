@@ -24,7 +24,7 @@ type tagScan struct {
 	raw    string
 	pos    int
 	pairs  []tagPair
-	faults []tagMistake
+	faults tagMistakes
 	lost   int // where reflect.StructTag stops; the length of raw if it does not
 }
 
@@ -79,7 +79,7 @@ func (s *tagScan) declaring() []tagPair {
 // fault reports the text from at to the current position.
 func (s *tagScan) fault(at int, why string) {
 	s.lost = min(s.lost, at)
-	s.faults = append(s.faults, tagMistake{at, sprintf(msgTagMalformed, cut(strings.TrimSpace(s.raw[at:s.pos])), why)})
+	s.faults.add(at, msgTagMalformed, cut(strings.TrimSpace(s.raw[at:s.pos])), why)
 }
 
 // next reads one pair, or something that was meant to be one. It always moves on.

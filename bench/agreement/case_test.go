@@ -34,7 +34,7 @@ type right uint8
 const (
 	accept right = iota
 	refuse
-	open // the specifications leave it to the library, or the library's documentation decides: not counted
+	open // the specifications leave it to the library: not counted
 )
 
 // rule is what a declaration must be able to say before a payload can be refused by it.
@@ -44,7 +44,8 @@ const (
 	nothing      rule = iota
 	required          // the argument must be there
 	notNull           // null is not a value
-	enumerated        // only the listed values
+	enumerated        // only the listed texts
+	listed            // only the listed numbers
 	bounded           // least and greatest number
 	measured          // least and greatest length, distinct items
 	durationText      // the text is an ISO 8601 duration
@@ -220,5 +221,8 @@ func same(want, got any) bool {
 // isoText is a wanted duration: contestants without durations hand over its text.
 type isoText struct {
 	text string
-	span time.Duration
+	span time.Duration // or unheld
 }
+
+// unheld is the span of a duration that no time.Duration is.
+const unheld time.Duration = -1

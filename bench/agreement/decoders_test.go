@@ -61,7 +61,7 @@ func santhosh[T any](k *kind) contestant {
 
 // What a decoder into structs has no words for.
 func decoderSilence() map[rule]bool {
-	return rules(required, notNull, enumerated, bounded, measured, durationText)
+	return rules(required, notNull, enumerated, listed, bounded, measured, durationText)
 }
 
 func encodingJSON[T any](*kind) contestant {

@@ -26,6 +26,18 @@ type (
 	fewCheck struct {
 		V []*int `json:"v" validate:"required,min=1,max=3,unique,dive,required"`
 	}
+	sharesOf struct {
+		V []float64 `json:"v" jarvis:"v,required" validate:"unique" uniqueItems:"true" nullable:"false"`
+	}
+	sharesCheck struct {
+		V []*float64 `json:"v" validate:"required,unique,dive,required"`
+	}
+	treeOf struct {
+		V map[string]any `json:"v" jarvis:"v,required"`
+	}
+	treeCheck struct {
+		V map[string]any `json:"v" validate:"required"`
+	}
 	levelsOf struct {
 		V map[string]int `json:"v" jarvis:"v,required"`
 	}
@@ -107,6 +119,44 @@ func fewKind() kind {
 			unsaid(measured, v(`[1,1.0]`), "JSON Schema: equal numbers"),
 			unsaid(measured, v(`[0,-0]`), "JSON Schema: equal numbers"),
 		}, slices.DeleteFunc(wrongKinds("array"), func(p payload) bool { return p.raw == v(`[]`) }))}
+}
+
+func sharesKind() kind {
+	return kind{name: "distinct numbers", about: "`[]float64` of distinct items, required",
+		make:   contestants[sharesOf, sharesOf, sharesCheck],
+		schema: oneField(`{"type":"array","items":{"type":"number"},"uniqueItems":true}`),
+		payloads: slices.Concat([]payload{
+			yes(v(`[0.1,0.2]`), []float64{0.1, 0.2}, whyPlain), yes(v(`[]`), []float64{}, "an array"),
+			yes(v(`[0.1,0.10000000000000002]`), []float64{0.1, 0.10000000000000002}, "two doubles"),
+			yes(v(`[0.1,0.10000000000000000001]`), []float64{0.1, 0.1}, "they differ, though their nearest double is the same"),
+			yes(v(`[1,1.00000000000000001]`), []float64{1, 1}, "they differ, though their nearest double is the same"),
+			unsaid(measured, v(`[0.1,0.1]`), "JSON Schema: uniqueItems"), unsaid(measured, v(`[0.1,1e-1]`), "JSON Schema: equal numbers"),
+			unsaid(measured, v(`[0,-0.0]`), "JSON Schema: equal numbers"), no(v(`[0.1,"0.2"]`), whyQuoted),
+		}, wrongKinds("array"))}
+}
+
+// treeKind has arguments that are right and deep. Levels are counted with that of the arguments.
+func treeKind() kind {
+	text := func(levels int) string {
+		return strings.Repeat(`{"a":`, levels-1) + `"x"` + strings.Repeat(`}`, levels-1)
+	}
+	tree := func(levels int) any {
+		var v any = "x"
+		for range levels - 1 {
+			v = map[string]any{"a": v}
+		}
+		return v
+	}
+	return kind{name: "free object", about: "`map[string]any`, required", schema: oneField(`{"type":"object"}`),
+		make: contestants[treeOf, treeOf, treeCheck],
+		payloads: slices.Concat([]payload{
+			yes(v(`{"a":"x"}`), map[string]any{"a": "x"}, whyPlain), yes(v(`{}`), map[string]any{}, "an object"),
+			yes(v(`{"a":[true,null,{"b":""}]}`), map[string]any{"a": []any{true, nil, map[string]any{"b": ""}}}, "any value"),
+			yes(v(text(64)), tree(64), "RFC 8259 §4: any value").shown("64 levels of objects"),
+			yes(v(text(70)), tree(70), "RFC 8259 §4: any value").shown("70 levels of objects"),
+			no(v(`{"a":"x","a":"x"}`), whyRepeated), lost(v(`{"a":{"b":"x","b":"y"}}`), whyRepeated), lost(v(`{"a":"\ud83d"}`), whySurrogat),
+			no(v(`{"a":"x",}`), whyJSON),
+		}, wrongKinds("object"))}
 }
 
 func levelsKind() kind {

@@ -44,6 +44,12 @@ type (
 	shareCheck struct {
 		V *float64 `json:"v" validate:"required,gt=0,lte=1"`
 	}
+	stepOf struct {
+		V float64 `json:"v" jarvis:"v,required" enum:"0.5,1"`
+	}
+	stepCheck struct {
+		V *float64 `json:"v" validate:"required,eq=0.5|eq=1"`
+	}
 	boolOf struct {
 		V bool `json:"v" jarvis:"v,required"`
 	}
@@ -118,7 +124,7 @@ func floatKind() kind {
 			lost(v(`-1e400`), whyRange), lost(v(`1.7976931348623159e308`), whyRange), no(v(`"21.5"`), whyQuoted),
 			no(v(`NaN`), whyGrammar), no(v(`Infinity`), whyGrammar), no(v(`1.`), whyGrammar), no(v(`.5`), whyGrammar),
 			no(v(`01.5`), whyGrammar), no(v(`1.5e`), whyGrammar), no(v(`1,5`), whyJSON),
-			either(v(`1e-400`), "the nearest double is 0"),
+			yes(v(`1e-400`), 0.0, "RFC 8259 §6: the nearest double"),
 		}, wrongKinds("number"))}
 }
 
@@ -130,8 +136,21 @@ func shareKind() kind {
 			yes(v(`5e-324`), 5e-324, "above 0"), unsaid(bounded, v(`0`), whyDeclared), unsaid(bounded, v(`-0`), whyDeclared),
 			unsaid(bounded, v(`0e5`), whyDeclared), unsaid(bounded, v(`1.0000000000000002`), whyDeclared),
 			unsaid(bounded, v(`-0.5`), whyDeclared), unsaid(bounded, v(`7`), whyDeclared),
-			either(v(`1.00000000000000001`), "above the bound, but the nearest double is 1"),
+			unsaid(bounded, v(`1.00000000000000001`), "above the bound, though the nearest double is 1"),
 		}, wrongKinds("number"))}
+}
+
+func stepKind() kind {
+	const near = "not in the list, though its nearest double is"
+	return kind{name: "enum of numbers", about: "`float64`, 0.5 or 1, required",
+		schema: oneField(`{"type":"number","enum":[0.5,1]}`), make: contestants[stepOf, stepOf, stepCheck],
+		payloads: slices.Concat([]payload{
+			yes(v(`0.5`), 0.5, whyPlain), yes(v(`1`), 1.0, ""), yes(v(`1.0`), 1.0, "JSON Schema: equal numbers"),
+			yes(v(`5e-1`), 0.5, "JSON Schema: equal numbers"), yes(v(`0.50`), 0.5, "JSON Schema: equal numbers"),
+			unsaid(listed, v(`0.75`), "not in the list"), unsaid(listed, v(`-0.5`), "not in the list"),
+			unsaid(listed, v(`0.50000000000000000000000001`), near), unsaid(listed, v(`0.49999999999999999999999999`), near),
+			unsaid(listed, v(`1.00000000000000001`), near), no(v(`"0.5"`), whyQuoted),
+		}, wrongKinds("string"))}
 }
 
 func boolKind() kind {

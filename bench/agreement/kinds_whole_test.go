@@ -42,7 +42,6 @@ func jobKind() kind {
 			no(`{n:1}`, whyJSON), no(`{'n':1}`, whyJSON), no(`{"n":1/*one*/}`, whyJSON),
 			no("{\"n\":1}\u00a0", "RFC 8259 §2: not white space"), no(`n=1`, whyJSON),
 			either("\ufeff{\"n\":1}", "RFC 8259 §8.1: a parser may ignore a byte order mark"),
-			either(`{"n":1,"task":null}`, "JSON Schema refuses; `jarvis` documents that null leaves an optional argument out"),
-			either(`"{\"n\":1}"`, "JSON Schema refuses; `jarvis.Call` documents an object inside a string, as some vendors send it"),
+			unsaid(notNull, `{"n":1,"task":null}`, whyNull), no(`"{\"n\":1}"`, whyType),
 		}}
 }

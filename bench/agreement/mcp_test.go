@@ -20,7 +20,7 @@ func goSDK[T any](k *kind) contestant {
 
 // goSDKInferred has the schema that AddTool makes of the struct, whose tags say descriptions alone.
 func goSDKInferred[T any](*kind) contestant {
-	silent := rules(notNull, enumerated, bounded, measured, durationText)
+	silent := rules(notNull, enumerated, listed, bounded, measured, durationText)
 	return contestant{name: "go-sdk (inferred)", silent: silent, call: goSDKCall[T](nil)}
 }
 
@@ -54,10 +54,10 @@ func mcpGo[T any](k *kind) contestant {
 	return contestant{name: "mcp-go", silent: rules(durationText), call: mcpGoCall[T](tool)}
 }
 
-// mcpGoInferred has the schema that WithInputSchema makes of the struct: its tags say descriptions and enums.
+// mcpGoInferred has the schema that WithInputSchema makes of the struct: its tags say descriptions and enums of texts.
 func mcpGoInferred[T any](*kind) contestant {
 	tool := mcp.NewTool(toolName, mcp.WithDescription("Is asked."), mcp.WithInputSchema[T]())
-	return contestant{name: "mcp-go (inferred)", silent: rules(notNull, bounded, measured, durationText), call: mcpGoCall[T](tool)}
+	return contestant{name: "mcp-go (inferred)", silent: rules(notNull, listed, bounded, measured, durationText), call: mcpGoCall[T](tool)}
 }
 
 func mcpGoCall[T any](tool mcp.Tool) func(string) outcome {

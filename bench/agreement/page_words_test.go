@@ -32,8 +32,9 @@ peers get as text, and for the validator, whose fields are pointers, because its
 const pageMarks = `
 What is right is written by hand beside each payload, with its reason. JSON is RFC 8259. Where that leaves a text without one
 meaning (repeated names, half a surrogate pair), RFC 7493 decides, and it is to be refused. Date-times are those of RFC 3339,
-durations those of its appendix A, and an integer is what JSON Schema calls one, so that 35.0 is 35. The value has to be exact;
-of a number for a float64 field, the nearest double.
+durations those of its appendix A, and an integer is what JSON Schema calls one, so that 35.0 is 35. Bounds, lists and items that
+have to differ are about the number that was written. The value has to be exact, so that one with more digits than the Go field
+holds is to be refused; of a number for a float64 field, it is the nearest double.
 
 | mark | meaning |
 |:-:|---|
@@ -43,14 +44,22 @@ of a number for a float64 field, the nearest double.
 | C | value changed: the handler was called with a value other than the one that was sent, or no value could be the one that was sent |
 | P | panic |
 | – | cannot say: accepted what is wrong, and the declaration has no words for the rule |
+| † | documented: the contestant's own documentation says so, or that of the Go type of the field; it counts as what it is |
 | a, r | of an open question: accepted, refused; not counted |
 
-In payloads, bytes that cannot be seen are in angle brackets. A question is open where the specifications leave a choice, or where
-the documentation of this library says that it departs from JSON Schema; the reason says which.
+In payloads, bytes that cannot be seen are in angle brackets. A question is open where the specifications leave a choice.
 
 ## Summary
 
 How many payloads ask about one thing is arbitrary, so the sums are no score: one cause may stand behind many of them.
+
+`
+
+const pageDocumented = `
+## What is documented
+
+The † of this library are all there are: TestOursIsRight fails at a wrong mark of ours that is not in the list, TestDepartures
+where the words no longer stand in our documentation, or the mark is no longer wrong.
 
 `
 
@@ -82,6 +91,13 @@ var notes = []note{
 		[]proof{
 			{"integer", v(`9007199254740993`), changed, []string{"G", "GI", "K"}},
 			{"integer", v(`1.0000000000000000001`), changed, []string{"G", "GI", "K"}},
+		}},
+	{"Numbers next to a listed one or to a bound (G, M, H, K, S, V; E checks nothing): they are compared as doubles, which is also " +
+		"why items that differ beyond the digits of one are refused as equal (J, JM, G, M, H, K, S, V).",
+		[]proof{
+			{"enum of numbers", v(`0.50000000000000000000000001`), wrongAccept, []string{"G", "M", "H", "E", "K", "S", "V"}},
+			{"range of numbers", v(`1.00000000000000001`), wrongAccept, []string{"G", "M", "H", "E", "K", "S", "V"}},
+			{"distinct numbers", v(`[0.1,0.10000000000000000001]`), wrongRefusal, []string{"J", "JM", "G", "M", "H", "K", "S", "V"}},
 		}},
 	{"-0 for an unsigned integer (all peers): the decoder takes no sign.",
 		[]proof{{"narrow, unsigned", v(`-0`), wrongRefusal, append([]string{"D2"}, peersOnJSON...)}}},

@@ -5,9 +5,12 @@ package peers
 import (
 	"context"
 	"encoding/json"
+	"io"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -55,10 +58,14 @@ func addTextOf(s *mcp.Server, w Work, schema *jsonschema.Schema, seen *Seen) {
 	}
 }
 
-// sdkSession connects a client in memory; it ends with the test.
-func sdkSession(tb testing.TB, s *mcp.Server) *mcp.ClientSession {
+// sdkSession connects a client in memory; it ends with the test. The bytes of the results are added to sent, if that is not nil.
+func sdkSession(tb testing.TB, s *mcp.Server, sent *atomic.Int64) *mcp.ClientSession {
 	ctx := context.Background()
-	clientSide, serverSide := mcp.NewInMemoryTransports()
+	clientSide, inMemory := mcp.NewInMemoryTransports()
+	serverSide := mcp.Transport(inMemory)
+	if sent != nil {
+		serverSide = counting{inMemory, sent}
+	}
 	serving := must(s.Connect(ctx, serverSide, nil))
 	client := must(mcp.NewClient(sdkImplementation(), nil).Connect(ctx, clientSide, nil))
 	tb.Cleanup(func() {
@@ -83,15 +90,64 @@ func sdkCall(client *mcp.ClientSession, name string, raw []byte) (string, bool) 
 	return sdkText(result), !result.IsError
 }
 
-// registerSDK registers tools that share one schema and one cache, the best that a caller can do.
+// counting is a transport whose connection counts the bytes of results.
+type counting struct {
+	mcp.Transport
+	sent *atomic.Int64
+}
+
+// Connect returns the connection.
+func (t counting) Connect(ctx context.Context) (mcp.Connection, error) {
+	c, err := t.Transport.Connect(ctx)
+	return countingConn{c, t.sent}, err
+}
+
+type countingConn struct {
+	mcp.Connection
+	sent *atomic.Int64
+}
+
+// Write counts an answer and passes it on.
+func (c countingConn) Write(ctx context.Context, m jsonrpc.Message) error {
+	if r, ok := m.(*jsonrpc.Response); ok {
+		c.sent.Add(int64(len(r.Result)))
+	}
+	return c.Connection.Write(ctx, m)
+}
+
+// sdkShared is a server whose tools share one schema and one cache, the best that a caller can do.
+func sdkShared(names []string) *mcp.Server {
+	s, schema := sdkServer(mcp.NewSchemaCache()), schemaOf(W3)
+	for _, name := range names {
+		addText[schemaWeather](s, sdkTool(W3, name, schema), nil)
+	}
+	return s
+}
+
 func registerSDK(tb testing.TB, n int) func() *Tools {
 	names, raw := toolNames(n), W3.Arguments()
+	return func() *Tools { return sdkTools(tb, sdkShared(names), names, raw) }
+}
+
+// sdkServed serves on standard input and output.
+func sdkServed(s *mcp.Server) serveFunc {
+	return func(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
+		return s.Run(ctx, &mcp.IOTransport{Reader: in, Writer: out})
+	}
+}
+
+func sdkLines(tb testing.TB, w Work, seen *Seen) CallFunc {
+	s := sdkServer(nil)
+	addTextOf(s, w, schemaOf(w), seen)
+	c, name := connectLines(tb, sdkServed(s)), w.Name()
+	return func(raw []byte) (string, bool) { return c.call(name, raw) }
+}
+
+func registerSDKLines(tb testing.TB, n int) func() *Tools {
+	names, raw := toolNames(n), W3.Arguments()
 	return func() *Tools {
-		s, schema := sdkServer(mcp.NewSchemaCache()), schemaOf(W3)
-		for _, name := range names {
-			addText[schemaWeather](s, sdkTool(W3, name, schema), nil)
-		}
-		return sdkTools(tb, s, names, raw)
+		s := sdkShared(names)
+		return lineTools(tb, sdkServed(s), s, names, raw)
 	}
 }
 
@@ -110,21 +166,21 @@ func registerSDKApart(tb testing.TB, n int) func() *Tools {
 // sdkTools lists and calls by a client, which is connected when it is first needed.
 func sdkTools(tb testing.TB, s *mcp.Server, names []string, raw []byte) *Tools {
 	var connected *mcp.ClientSession
+	sent := &atomic.Int64{}
 	client := func() *mcp.ClientSession {
 		if connected == nil {
-			connected = sdkSession(tb, s)
+			connected = sdkSession(tb, s, sent)
 		}
 		return connected
 	}
 	return &Tools{
 		Keep: s,
 		List: func() int {
-			size, page := 0, &mcp.ListToolsParams{}
-			for {
-				result := must(client().ListTools(context.Background(), page))
-				size += len(result.Tools)
+			c, page := client(), &mcp.ListToolsParams{}
+			for before := sent.Load(); ; {
+				result := must(c.ListTools(context.Background(), page))
 				if result.NextCursor == "" {
-					return size
+					return int(sent.Load() - before)
 				}
 				page = &mcp.ListToolsParams{Cursor: result.NextCursor}
 			}
@@ -136,18 +192,23 @@ func sdkTools(tb testing.TB, s *mcp.Server, names []string, raw []byte) *Tools {
 func goSDK() []Contestant {
 	return []Contestant{
 		{
-			Name: "go-sdk/conn", Module: goSDKModule,
+			Name: "go-sdk/conn", Module: goSDKModule, Server: true,
 			Path:   "its server alone, behind a connection that passes decoded messages: no client, no bytes of a wire; typed result, checked and encoded",
-			Checks: true, New: sdkConnected,
+			Checks: true, New: sdkConnected, Register: registerSDKConnected,
 		},
 		{
-			Name: "go-sdk/inmem-text", Module: goSDKModule,
+			Name: "go-sdk/lines", Module: goSDKModule, Server: true,
+			Path:   "its server on standard input and output, as jarvis/mcp: the client only writes and reads lines; text result",
+			Checks: true, New: sdkLines, Register: registerSDKLines,
+		},
+		{
+			Name: "go-sdk/inmem-text", Module: goSDKModule, Server: true,
 			Path:   "its client, its transport in memory, its server; text result. Many tools share one schema and its SchemaCache",
 			Checks: true,
 			New: func(tb testing.TB, w Work, seen *Seen) CallFunc {
 				s := sdkServer(nil)
 				addTextOf(s, w, schemaOf(w), seen)
-				client, name := sdkSession(tb, s), w.Name()
+				client, name := sdkSession(tb, s, nil), w.Name()
 				return func(raw []byte) (string, bool) { return sdkCall(client, name, raw) }
 			},
 			Derive: func(w Work) func() []byte {
@@ -166,6 +227,6 @@ func goSDK() []Contestant {
 			},
 			Register: registerSDK,
 		},
-		{Name: "go-sdk/apart", Module: goSDKModule, Path: "as inmem-text, but every tool has a schema of its own", Checks: true, Register: registerSDKApart},
+		{Name: "go-sdk/apart", Module: goSDKModule, Server: true, Path: "as inmem-text, but every tool has a schema of its own", Checks: true, Register: registerSDKApart},
 	}
 }

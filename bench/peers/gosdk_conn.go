@@ -20,6 +20,7 @@ type passing struct {
 	out   chan *jsonrpc.Response
 	done  chan struct{}
 	close sync.Once
+	id    float64 // of the last request
 }
 
 func newPassing() *passing {
@@ -58,8 +59,9 @@ func (p *passing) Write(_ context.Context, m jsonrpc.Message) error {
 	return nil
 }
 
-func (p *passing) exchange(id float64, method string, params []byte) *jsonrpc.Response {
-	p.in <- &jsonrpc.Request{ID: must(jsonrpc.MakeID(id)), Method: method, Params: params}
+func (p *passing) exchange(method string, params []byte) *jsonrpc.Response {
+	p.id++
+	p.in <- &jsonrpc.Request{ID: must(jsonrpc.MakeID(p.id)), Method: method, Params: params}
 	return <-p.out
 }
 
@@ -71,21 +73,63 @@ func sdkConnected(tb testing.TB, w Work, seen *Seen) CallFunc {
 	} else {
 		addTyped[schemaMedia](s, tool, seen)
 	}
+	p, name := connectPassing(tb, s), w.Name()
+	return func(raw []byte) (string, bool) { return p.call(name, raw) }
+}
+
+// connectPassing connects to a server; the session ends with the test.
+func connectPassing(tb testing.TB, s *mcp.Server) *passing {
 	p := newPassing()
 	session := must(s.Connect(context.Background(), p, nil))
 	tb.Cleanup(func() {
 		_ = p.Close()
 		_ = session.Close()
 	})
-	if r := p.exchange(0, "initialize", []byte(initialization)); r.Error != nil {
+	if r := p.exchange("initialize", []byte(initialization)); r.Error != nil {
 		tb.Fatal(r.Error)
 	}
 	p.in <- &jsonrpc.Request{Method: "notifications/initialized", Params: []byte(`{}`)}
-	id, head := 0.0, []byte(`{"name":"`+w.Name()+`","arguments":`)
-	return func(raw []byte) (string, bool) {
-		id++
-		params := append(append(append(make([]byte, 0, len(head)+len(raw)+1), head...), raw...), '}')
-		return sdkAnswer(p.exchange(id, "tools/call", params))
+	return p
+}
+
+// call makes the params anew, as a connection has them from its decoder.
+func (p *passing) call(name string, raw []byte) (string, bool) {
+	const head, mid = `{"name":"`, `","arguments":`
+	params := append(append(append(make([]byte, 0, len(head)+len(name)+len(mid)+len(raw)+1), head...), name...), mid...)
+	return sdkAnswer(p.exchange("tools/call", append(append(params, raw...), '}')))
+}
+
+// list asks for all pages of tools, and returns the bytes of the results.
+func (p *passing) list() (size int) {
+	for cursor := []byte(nil); ; {
+		result := p.exchange("tools/list", appendPage(nil, cursor)).Result
+		size += len(result)
+		if cursor = nextCursor(result); cursor == nil {
+			return size
+		}
+	}
+}
+
+// registerSDKConnected registers tools with a typed result that share one schema and one cache.
+func registerSDKConnected(tb testing.TB, n int) func() *Tools {
+	names, raw := toolNames(n), W3.Arguments()
+	return func() *Tools {
+		s, schema := sdkServer(mcp.NewSchemaCache()), schemaOf(W3)
+		for _, name := range names {
+			addTyped[schemaWeather](s, sdkTool(W3, name, schema), nil)
+		}
+		var connected *passing
+		client := func() *passing {
+			if connected == nil {
+				connected = connectPassing(tb, s)
+			}
+			return connected
+		}
+		return &Tools{
+			Keep: s,
+			List: func() int { return client().list() },
+			Call: func(i int) bool { _, ok := client().call(names[i], raw); return ok },
+		}
 	}
 }
 

@@ -16,7 +16,7 @@ type (
 	humaWeather struct {
 		City  string      `json:"city,omitempty" doc:"City name as spoken"`
 		Unit  string      `json:"unit,omitempty" enum:"metric,imperial" doc:"Unit system for temperatures"`
-		Dates []time.Time `json:"dates" doc:"Dates to report"`
+		Dates []time.Time `json:"dates" nullable:"false" doc:"Dates to report"`
 	}
 	humaMedia struct {
 		Action      string    `json:"action" enum:"play,pause,resume,stop,next,previous" doc:"What to do"`
@@ -25,7 +25,7 @@ type (
 		Shuffle     bool      `json:"shuffle,omitempty" doc:"Shuffle the queue"`
 		Rate        float64   `json:"rate,omitempty" doc:"Playback rate"`
 		QueueOption string    `json:"queue_option,omitempty" enum:"now,next,last" doc:"Where to queue"`
-		Rooms       []string  `json:"rooms,omitempty" doc:"Rooms to play in"`
+		Rooms       []string  `json:"rooms,omitempty" nullable:"false" doc:"Rooms to play in"`
 		StartAt     time.Time `json:"start_at,omitzero" required:"false" doc:"When to start"`
 	}
 )
@@ -44,8 +44,9 @@ func humaSchema(r huma.Registry, w Work) *huma.Schema {
 }
 
 // humaDecode decodes twice: to any for huma.Validate, and to the struct. The buffers of a validation are used again, as its
-// documentation advises.
+// documentation advises. Names are compared with their case, which huma has a setting of the process for.
 func humaDecode(r huma.Registry, w Work) decodeFunc {
+	huma.ValidateStrictCasing = true
 	s, path, result := humaSchema(r, w), huma.NewPathBuffer(nil, 0), &huma.ValidateResult{}
 	return func(raw []byte, into any) error {
 		var v any
@@ -88,7 +89,7 @@ func registerHuma(_ testing.TB, n int) func() *Tools {
 func humaContestants() []Contestant {
 	return []Contestant{{
 		Name: "huma", Module: "github.com/danielgtaylor/huma/v2",
-		Path:   "json.Unmarshal to any, huma.Validate with buffers used again, json.Unmarshal to the struct",
+		Path:   "json.Unmarshal to any, huma.Validate with ValidateStrictCasing and buffers used again, json.Unmarshal to the struct",
 		Checks: true,
 		Derive: func(w Work) func() []byte {
 			return func() []byte { return must(json.Marshal(humaSchema(humaRegistry(), w))) }

@@ -49,12 +49,13 @@ func command(w Work) jarvis.Command { return pick[jarvis.Command](w, &Weather{},
 
 // answered is what became of a call: the text is what says the mistakes.
 func answered(resp *jarvis.Response, err error) (string, bool) {
-	if invalid := (*jarvis.ValidationError)(nil); errors.As(err, &invalid) {
-		resp = invalid.Response() // its own text is that of Response.Report
-	} else if err != nil {
-		return err.Error(), false
+	if err == nil {
+		return resp.ErrorDetails, resp.Success
 	}
-	return resp.ErrorDetails, resp.Success
+	if invalid, ok := errors.AsType[*jarvis.ValidationError](err); ok {
+		return invalid.Response().ErrorDetails, false // its own text is that of Response.Report
+	}
+	return err.Error(), false
 }
 
 // called calls the command of a work through a registry. The answer is read by the function given.
@@ -93,6 +94,7 @@ func ours() []Contestant {
 			Derive: func(w Work) func() []byte {
 				return func() []byte { return jarvis.MustDefine(command(w)).Schema() }
 			},
+			Fresh: fresh,
 			DeriveWarm: func(w Work) func() []byte {
 				d := jarvis.MustDefine(command(w))
 				return func() []byte { return d.Schema() }
@@ -109,7 +111,7 @@ func ours() []Contestant {
 		},
 		{
 			Name: "jarvis/built", Path: "Func with parameters of a builder; every command has parameter names, descriptions and enums of its own",
-			Checks: true, New: built, Register: registerBuilt,
+			Checks: true, New: built, Register: registerBuilt, Derive: deriveBuilt,
 		},
 	}
 }

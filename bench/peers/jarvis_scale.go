@@ -36,16 +36,19 @@ func registered(cmds []jarvis.Command, names []string, args func(i int) []byte) 
 // registerStructs registers Weather under n names.
 func registerStructs(_ testing.TB, n int) func() *Tools {
 	names, raw := toolNames(n), W3.Arguments()
+	return func() *Tools { return registered(structs(names), names, func(int) []byte { return raw }) }
+}
+
+// structs are commands of Weather, one for each name.
+func structs(names []string) []jarvis.Command {
 	run := func(context.Context, *jarvis.Request, Weather) (*jarvis.Response, error) {
 		return jarvis.Success(nil), nil
 	}
-	return func() *Tools {
-		cmds := make([]jarvis.Command, n)
-		for i := range cmds {
-			cmds[i] = jarvis.MustNew(jarvis.Spec{Name: names[i], Description: W3.Description()}, run)
-		}
-		return registered(cmds, names, func(int) []byte { return raw })
+	cmds := make([]jarvis.Command, len(names))
+	for i, name := range names {
+		cmds[i] = jarvis.MustNew(jarvis.Spec{Name: name, Description: W3.Description()}, run)
 	}
+	return cmds
 }
 
 // declared are the texts of a command that shares none of them with another.
@@ -132,6 +135,14 @@ func built(_ testing.TB, w Work, seen *Seen) CallFunc {
 	return func(raw []byte) (string, bool) {
 		return answered(reg.Call(ctx, req, jarvis.Call{Name: name, Arguments: raw}))
 	}
+}
+
+// deriveBuilt declares a work with the builder and writes its schema. Nothing of it is kept by the process.
+func deriveBuilt(w Work) func() []byte {
+	run := func(context.Context, *jarvis.Request, jarvis.Values) (*jarvis.Response, error) {
+		return jarvis.Success(nil), nil
+	}
+	return func() []byte { return jarvis.MustDefine(jarvis.MustFunc(specOf(w), parameters(w), run)).Schema() }
 }
 
 // value is the value of a parameter, the zero one if it is absent.

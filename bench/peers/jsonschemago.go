@@ -129,13 +129,30 @@ func schemaCall(steps func(*jsonschema.Resolved) decodeFunc) func(testing.TB, Wo
 	}
 }
 
+// registerSchemas derives and resolves a schema for each tool.
+func registerSchemas(_ testing.TB, n int) func() *Tools {
+	names, raw := toolNames(n), W3.Arguments()
+	return func() *Tools {
+		calls, schemas := make(map[string]CallFunc, n), make([]*jsonschema.Schema, n)
+		for i, name := range names {
+			schemas[i] = schemaOf(W3)
+			calls[name] = decoded(decodeLeast(resolved(schemas[i])), func(in *schemaWeather) { in.handle(nil) })
+		}
+		return &Tools{
+			Keep: calls,
+			List: listed(n, func(i int) []byte { return must(json.Marshal(schemas[i])) }),
+			Call: func(i int) bool { _, ok := calls[names[i]](raw); return ok },
+		}
+	}
+}
+
 func jsonschemaGo() []Contestant {
 	const module = "github.com/google/jsonschema-go"
 	return []Contestant{
 		{
 			Name: "jsonschema-go/min", Module: module,
 			Path:   "json.Unmarshal to any, Resolved.Validate, json.Unmarshal to the struct",
-			Checks: true, New: schemaCall(decodeLeast),
+			Checks: true, New: schemaCall(decodeLeast), Register: registerSchemas,
 			Derive: func(w Work) func() []byte {
 				return func() []byte { return must(json.Marshal(schemaOf(w))) }
 			},

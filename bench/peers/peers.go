@@ -13,7 +13,7 @@ type CallFunc func(raw []byte) (text string, ok bool)
 // Tools is a set of registered tools.
 type Tools struct {
 	Keep any              // what has to stay alive
-	List func() int       // writes the schemas of all tools; returns their size in bytes
+	List func() int       // writes the schemas of all tools, of servers the answers to tools/list; returns their size in bytes
 	Call func(i int) bool // calls tool i with the arguments of W3; nil without dispatch by name
 }
 
@@ -22,12 +22,17 @@ type Contestant struct {
 	Name     string // "library" or "library/way", unique
 	Module   string // whose version is told; empty for the standard library and for what is written here
 	Path     string // what a call goes through, in words
+	Server   bool   // a server of the Model Context Protocol: calls and listings are its messages, not bytes of arguments and schemas
 	Checks   bool   // refuses what its schema forbids: a missing parameter, a value outside its enum
 	Parallel bool   // its CallFunc is safe for concurrent use, and is run so
 
-	// Derive returns a function from the Go type to the bytes of its schema that starts from nothing each time; that of
-	// DeriveWarm uses what the library keeps between calls.
+	// Derive returns a function from the declaration to the bytes of its schema that starts from nothing each time, but for what
+	// the library keeps by type in the process; that of DeriveWarm uses what the library keeps between calls.
 	Derive, DeriveWarm func(Work) func() []byte
+
+	// Fresh returns functions that do what Derive's does, each for a struct type of its own, of which a process has seen none
+	// before it calls them: for libraries that keep much by type, whose Derive is cold only once.
+	Fresh func(Work) []func() []byte
 
 	// New makes the command of a work ready to be called. Its handler stores what it got in seen, if that is not nil.
 	New func(tb testing.TB, w Work, seen *Seen) CallFunc

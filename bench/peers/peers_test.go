@@ -85,7 +85,11 @@ func TestAllMistakesAreNamed(t *testing.T) {
 
 func TestSchemasAreObjects(t *testing.T) {
 	for _, c := range peers.All() {
-		for i, derive := range []func(peers.Work) func() []byte{c.Derive, c.DeriveWarm} {
+		fresh := func(w peers.Work) func() []byte { return c.Fresh(w)[1] }
+		if c.Fresh == nil {
+			fresh = nil
+		}
+		for i, derive := range []func(peers.Work) func() []byte{c.Derive, c.DeriveWarm, fresh} {
 			if derive == nil {
 				continue
 			}
@@ -109,12 +113,65 @@ func TestRegisteredToolsAreListedAndCalled(t *testing.T) {
 			register()
 			tools := register() // twice: benchmarks repeat it
 			size := tools.List()
-			assert.Positive(t, size)
+			assert.Greater(t, size, n*100, "bytes, not tools")
 			assert.Equal(t, size, tools.List())
 			for i := range n {
 				assert.True(t, tools.Call(i), i)
 			}
 		})
+	}
+}
+
+// A list is longer than a page of any server, and all of it is asked for.
+func TestAllPagesAreListed(t *testing.T) {
+	const few, many = 10, 1100
+	for _, c := range peers.All() {
+		if c.Register != nil && c.Server {
+			t.Run(c.Name, func(t *testing.T) {
+				size := c.Register(t, few)().List()
+				assert.InEpsilon(t, many/few*size, c.Register(t, many)().List(), 0.1)
+			})
+		}
+	}
+}
+
+// Types of Fresh differ, but for that they are declared as the work is.
+func TestFreshTypes(t *testing.T) {
+	for _, c := range peers.All() {
+		if c.Fresh == nil {
+			continue
+		}
+		for _, w := range peers.Works() {
+			all := c.Fresh(w)
+			require.Len(t, all, 100)
+			for _, schema := range all {
+				assert.JSONEq(t, string(c.Derive(w)()), string(schema()), c.Name)
+			}
+		}
+	}
+}
+
+// What is outside its range is refused by those that check, and by those alone.
+func TestRanges(t *testing.T) {
+	for _, c := range callers(t) {
+		text, ok := c.New(t, peers.W8, nil)([]byte(`{"action":"play","volume":101}`))
+		assert.Equal(t, c.Checks, !ok, "%s: %s", c.Name, text)
+	}
+}
+
+// Unknown names and names in another case are refused where docs/agreement.md says so of the same configuration.
+func TestNames(t *testing.T) {
+	for _, name := range []string{"jarvis", "huma", "json/v2", "encoding-json+validator/strict", "mcp-go/server+validate", "santhosh+json"} {
+		for _, c := range callers(t) {
+			if c.Name == name {
+				text, ok := c.New(t, peers.W8, nil)([]byte(`{"action":"play","volumes":7}`))
+				assert.False(t, ok, "%s: %s", name, text)
+			}
+			if c.Name == name && name != "encoding-json+validator/strict" { // its decoder takes another case, on that page too
+				text, ok := c.New(t, peers.W8, nil)([]byte(`{"action":"play","Volume":7}`))
+				assert.False(t, ok, "%s: %s", name, text)
+			}
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ package peers
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -49,6 +50,23 @@ func (w Work) Mistaken() []byte {
 // Mistakes returns the parameters that a complete answer to Mistaken names.
 func (w Work) Mistakes() []string {
 	return pick(w, []string{"city", "unit", "dates"}, []string{"volume", "queue_option", "action"})
+}
+
+// Named is the number of the Mistakes that every text about them names. Some texts depend on the order of a map, so that many are
+// asked for.
+func (w Work) Named(call CallFunc) int {
+	named := len(w.Mistakes())
+	for range 50 {
+		text, _ := call(w.Mistaken())
+		mentioned := 0
+		for _, name := range w.Mistakes() {
+			if strings.Contains(text, name) {
+				mentioned++
+			}
+		}
+		named = min(named, mentioned)
+	}
+	return named
 }
 
 // Want returns what the handler has to see of Arguments.

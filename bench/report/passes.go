@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -51,50 +52,62 @@ func output(ctx context.Context, opts options, progress io.Writer) (io.Reader, e
 	if err := allPasses(ctx, opts, binary, &log, progress); err != nil {
 		return nil, err
 	}
-	if opts.save != "" {
-		if err := os.WriteFile(opts.save, log.Bytes(), 0o644); err != nil {
-			return nil, err
-		}
-	}
 	return &log, nil
 }
 
-func allPasses(ctx context.Context, opts options, binary string, log, progress io.Writer) error {
+// allPasses runs the passes and saves after each. What there is when one is interrupted is saved too.
+func allPasses(ctx context.Context, opts options, binary string, log *bytes.Buffer, progress io.Writer) error {
 	began := time.Now()
 	for pass := range opts.passes {
-		_, _ = fmt.Fprintf(log, "pass: %d\n", pass)
-		for _, pattern := range patterns(opts, pass) {
-			_, _ = fmt.Fprintf(progress, "%5s  pass %d of %d: %s\n", time.Since(began).Round(time.Second), pass+1, opts.passes, pattern)
-			cmd := command(ctx, progress, binary, "-test.run", "^$", "-test.bench", pattern, "-test.benchmem", "-test.benchtime", opts.time.String())
-			cmd.Stdout = log
-			if err := cmd.Run(); err != nil {
-				return fmt.Errorf("benchmarks %s: %w", pattern, err)
-			}
+		_, _ = fmt.Fprintf(progress, "%5s  pass %d of %d\n", time.Since(began).Round(time.Second), pass+1, opts.passes)
+		err := onePass(ctx, opts, pass, binary, log, progress)
+		if opts.save != "" {
+			err = errors.Join(err, os.WriteFile(opts.save, log.Bytes(), 0o644))
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// patterns are those of the processes of one pass.
-func patterns(opts options, pass int) (all []string) {
+func onePass(ctx context.Context, opts options, pass int, binary string, log *bytes.Buffer, progress io.Writer) error {
+	_, _ = fmt.Fprintf(log, "pass: %d\n", pass)
+	selections, err := selectionsOf(opts, pass)
+	if err != nil {
+		return err
+	}
+	for _, s := range selections {
+		cmd := command(ctx, progress, binary, "-test.run", "^$", "-test.bench", s.bench, "-test.skip", s.skip, "-test.benchmem",
+			"-test.benchtime", opts.time.String())
+		cmd.Stdout = log
+		if err := cmd.Run(); err != nil {
+			return fmt.Errorf("benchmarks %s: %w", s.bench, err)
+		}
+	}
+	return nil
+}
+
+// selectionsOf are those of the processes of one pass.
+func selectionsOf(opts options, pass int) (all []selection, err error) {
 	if opts.pattern != "" {
-		return []string{opts.pattern}
+		return parsePattern(opts.pattern)
 	}
 	for _, g := range groups() {
 		if !g.scale || pass < opts.scalePasses {
-			all = append(all, "^Benchmark"+g.name+"$")
+			all = append(all, selection{bench: "^Benchmark" + g.name + "$"})
 		}
 	}
-	return all
+	return all, nil
 }
 
-// command prepares a process with the defaults of the runtime, whatever the environment says.
+// command prepares a process with the defaults of the runtime, of the go-sdk and of jsonschema-go, whatever the environment says.
 func command(ctx context.Context, stderr io.Writer, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Stderr = stderr
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(setting string) bool {
 		name, _, _ := strings.Cut(setting, "=")
-		return slices.Contains([]string{"GOGC", "GOMEMLIMIT", "GOMAXPROCS", "GODEBUG", "GOEXPERIMENT"}, name)
+		return slices.Contains([]string{"GOGC", "GOMEMLIMIT", "GOMAXPROCS", "GODEBUG", "GOEXPERIMENT", "MCPGODEBUG", "JSONSCHEMAGODEBUG"}, name)
 	})
 	return cmd
 }

@@ -1,4 +1,4 @@
-// Results: what benchmarks print, read by pass, and the medians over the passes.
+// Results: what benchmarks print, read by pass, and what is in the middle of the passes.
 
 package main
 
@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,16 +86,28 @@ func (r *results) benchmark(line string) (name string, figures map[string]float6
 	return name, figures, true
 }
 
-// median is the median of a figure over the passes that have it.
-func (r *results) median(name, unit string) (float64, bool) {
+// spread is the middle of the passes: between the quartiles is the middle half of them. The zero value is of no pass.
+type spread struct {
+	low, median, high float64
+	known             bool // some pass has the figure
+}
+
+// figure is the spread of a figure over the passes that have it.
+func (r *results) figure(name, unit string) spread {
 	return r.over(func(p pass) (float64, bool) {
 		figure, ok := p[name][unit]
 		return figure, ok
 	})
 }
 
-// ratio is the median of what one time is of another in the same pass.
-func (r *results) ratio(name, to string) (float64, bool) {
+// median is the median of a figure over the passes that have it.
+func (r *results) median(name, unit string) (float64, bool) {
+	s := r.figure(name, unit)
+	return s.median, s.known
+}
+
+// ratio is the spread of what one time is of another in the same pass.
+func (r *results) ratio(name, to string) spread {
 	return r.over(func(p pass) (float64, bool) {
 		a, okA := p[name]["ns/op"]
 		b, okB := p[to]["ns/op"]
@@ -102,8 +115,8 @@ func (r *results) ratio(name, to string) (float64, bool) {
 	})
 }
 
-// over is the median of what the passes have; ok is false if none has it.
-func (r *results) over(of func(pass) (float64, bool)) (median float64, ok bool) {
+// over is the spread of what the passes have.
+func (r *results) over(of func(pass) (float64, bool)) spread {
 	var all []float64
 	for _, p := range r.passes {
 		if figure, ok := of(p); ok {
@@ -111,12 +124,18 @@ func (r *results) over(of func(pass) (float64, bool)) (median float64, ok bool) 
 		}
 	}
 	if len(all) == 0 {
-		return 0, false
+		return spread{}
 	}
 	slices.Sort(all)
-	mid := len(all) / 2
-	if len(all)%2 == 0 {
-		return (all[mid-1] + all[mid]) / 2, true
+	return spread{quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75), true}
+}
+
+// quantile is that of sorted figures, between two of them in proportion.
+func quantile(sorted []float64, at float64) float64 {
+	whole, part := math.Modf(at * float64(len(sorted)-1))
+	i := int(whole)
+	if part == 0 {
+		return sorted[i]
 	}
-	return all[mid], true
+	return sorted[i]*(1-part) + sorted[i+1]*part
 }

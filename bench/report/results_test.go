@@ -66,25 +66,34 @@ func TestMedians(t *testing.T) {
 	assert.Equal(t, 50.0, got, "of 10, 40, 60, 90")
 	got, _ = r.median("b", "ns/op")
 	assert.Equal(t, 100.0, got, "of five")
-	got, _ = r.ratio("a", "b")
-	assert.InDelta(t, 0.35, got, 1e-9, "of 0.1, 0.3, 0.4 and 0.9, not 50 of 100")
+	ratio := r.ratio("a", "b")
+	assert.InDelta(t, 0.35, ratio.median, 1e-9, "of 0.1, 0.3, 0.4 and 0.9, not 50 of 100")
+	assert.InDelta(t, 0.25, ratio.low, 1e-9, "a quarter of the way from 0.1 to 0.3 is left")
+	assert.InDelta(t, 0.525, ratio.high, 1e-9, "a quarter of the way from 0.4 to 0.9")
 	_, ok = r.median("a", "B/op")
 	assert.False(t, ok)
-	_, ok = r.ratio("a", "c")
-	assert.False(t, ok)
+	assert.Equal(t, spread{}, r.ratio("a", "c"))
+	one := results{passes: []pass{{"a": {"ns/op": 7}}}}
+	assert.Equal(t, spread{7, 7, 7, true}, one.figure("a", "ns/op"))
 }
 
 func TestVerdicts(t *testing.T) {
+	at := func(low, median, high float64) spread { return spread{low, median, high, true} }
 	for name, k := range map[string]struct {
 		goal goal
 		want string
 	}{
-		"under":          {goal{bound: 2, got: 1, known: true}, "held"},
-		"at the bound":   {goal{bound: 2, got: 2, known: true}, "held"},
-		"over":           {goal{bound: 2, got: 3, known: true}, "**missed by 50 %**"},
-		"at least":       {goal{bound: 2, got: 3, known: true, least: true}, "held"},
-		"less than that": {goal{bound: 2, got: 1.5, known: true, least: true}, "**missed by 25 %**"},
-		"unknown":        {goal{bound: 2}, "not measured"},
+		"under":                   {goal{bound: 2, got: at(1, 1, 1.5)}, "held"},
+		"at the bound":            {goal{bound: 2, got: at(1, 2, 2)}, "held"},
+		"over":                    {goal{bound: 2, got: at(2.1, 3, 4)}, "**missed by 50 %**"},
+		"the median holds":        {goal{bound: 2, got: at(1, 1.9, 2.1)}, "within the noise"},
+		"the better half holds":   {goal{bound: 2, got: at(2, 2.5, 3)}, "within the noise"},
+		"at least":                {goal{bound: 2, got: at(2, 3, 4), least: true}, "held"},
+		"less than that":          {goal{bound: 2, got: at(1, 1.5, 1.9), least: true}, "**missed by 25 %**"},
+		"the worse half is less":  {goal{bound: 2, got: at(1.9, 3, 4), least: true}, "within the noise"},
+		"the better half is more": {goal{bound: 2, got: at(1, 1.5, 2), least: true}, "within the noise"},
+		"unknown":                 {goal{bound: 2}, "not measured"},
+		"unknown, at least":       {goal{bound: 2, least: true}, "not measured"},
 	} {
 		assert.Equal(t, k.want, k.goal.verdict(), name)
 	}
@@ -133,5 +142,5 @@ func TestOddFigures(t *testing.T) {
 	r, err := parseResults(strings.NewReader("BenchmarkParallel/callers=0/loop 1 0 ns/op\nBenchmarkParallel/callers=-3/W3/jarvis-9 1 +Inf ns/op\n" +
 		"BenchmarkCall/W3/jarvis-9 1 NaN ns/op\n"))
 	require.NoError(t, err)
-	assert.Contains(t, longTables(r)+shortTable(r), "### Goals")
+	assert.Contains(t, longTables(r)+shortTables(r), "### Goals")
 }

@@ -24,8 +24,8 @@ func (r *results) cell(name, unit string, show func(float64) string) string {
 
 // ratioCell is a ratio as text.
 func (r *results) ratioCell(name, to string) string {
-	if v, ok := r.ratio(name, to); ok {
-		return times(v)
+	if s := r.ratio(name, to); s.known {
+		return times(s.median)
 	}
 	return none
 }
@@ -34,14 +34,21 @@ func (r *results) ratioCell(name, to string) string {
 func longTables(r *results) string {
 	var b strings.Builder
 	b.WriteString(machine(r) + "\n")
-	section(&b, "Goals", "Ratios are medians of the ratios in each pass.", goalTable(r))
-	section(&b, "A call that is right", "× is what the time is of encoding/json's in the same pass.", callTable(r))
-	section(&b, "A call with three mistakes", "× is what the time is of a call that encoding/json *accepts*. "+
+	section(&b, "Goals", "Measured is the median of the passes, of ratios that of the ratios of each pass. A goal is held only if the worse "+
+		"quartile of the passes holds it, and missed only if the better one misses it.", goalTable(r))
+	section(&b, "A call that is right", "× is what the time is of encoding/json's: the median of the ratios of each pass, "+
+		"which is not the ratio of the medians beside it.", callTable(r))
+	section(&b, "A call with three mistakes", "× is what the time is of a call that encoding/json *accepts*, the median as above. "+
 		"Named are the mistakes whose parameter every text mentions; a text that repeats the arguments mentions theirs.", rejectTable(r))
-	section(&b, "From a Go type to its schema", "Cold starts from nothing, but for what a library keeps by type in the process, as this one does; "+
-		reflected(r), deriveTable(r))
+	section(&b, "From a Go type to its schema", "Cold starts from nothing. jarvis keeps a plan of each struct type in the process: its cold is the mean "+
+		"of a hundred types that the process had not seen, and known type that of one it had. What the others keep by type is there for them "+
+		"when it is cold. Warm has what a program would keep anyway: the definition, the registry, the tool or the schema.", deriveTable(r))
+	b.WriteString(reflected(r) + "\n\n")
 	section(&b, "Many tools", "Times are for one tool. The tools of all but jarvis/built have one type, and so one schema.", registerTable(r))
-	section(&b, "Listing them", "For one tool, when they are listed again; first is the first listing of 10,000.", listTable(r))
+	section(&b, "Listing their schemas", "The schemas of all as bytes, for one tool, when they are asked for again; first is the first time, of 10,000. "+
+		"jarvis makes the bytes when they are first needed and keeps them, the others write them each time.", librariesListed(r))
+	section(&b, "Answers to tools/list", "Of servers, for one tool, when they are asked again; first is the first time, of 10,000. "+
+		"A client asks for one page after another; that of go-sdk/inmem-text and go-sdk/apart decodes them too.", serversListed(r))
 	section(&b, "Calling one of them", "W3, at tools all over the registry.", dispatchTable(r))
 	section(&b, "Keeping them", "Live heap of one tool. Used is after one listing and a call of each; clients and their caches count where they are in the process.", heapTable(r))
 	section(&b, "Callers at the same time", "The time of one call is that of all divided by their number; × is how often the work of one caller is done. "+
@@ -60,12 +67,18 @@ func section(b *strings.Builder, title, text string, t *table) {
 
 // machine says what was measured on.
 func machine(r *results) string {
-	return fmt.Sprintf("%s, %s/%s, %s, GOMAXPROCS %d, %d passes.\n",
-		r.settings["go"], r.settings["goos"], r.settings["goarch"], r.settings["cpu"], r.procs, len(r.passes))
+	scale := 0
+	for _, p := range r.passes {
+		if _, ok := p[scaleOf("Register", most, distinct)]; ok {
+			scale++
+		}
+	}
+	return fmt.Sprintf("%s, %s/%s, %s, GOMAXPROCS %d, %d passes, %d of them with many tools.\n",
+		r.settings["go"], r.settings["goos"], r.settings["goarch"], r.settings["cpu"], r.procs, len(r.passes), scale)
 }
 
 func goalTable(r *results) *table {
-	t := newTextTable("goal", "bound", "measured", "")
+	t := newTextTable("goal", "bound", "measured", "quartiles", "")
 	for _, g := range goals(r) {
 		t.row(g.row()...)
 	}
@@ -101,12 +114,12 @@ func rejectTable(r *results) *table {
 }
 
 func deriveTable(r *results) *table {
-	t := newTable("", "cold W3", "cold W8", "warm W3", "warm W8")
+	t := newTable("", "cold W3", "cold W8", "known type W3", "known type W8", "warm W3", "warm W8")
 	for _, name := range contestants(func(c peers.Contestant) bool { return c.Derive != nil }) {
 		row := []string{name}
-		for _, way := range []string{"cold", "warm"} {
+		for _, way := range []string{"cold", "known", "warm"} {
 			for _, w := range peers.Works() {
-				row = append(row, r.cell(fmt.Sprintf("Derive/%s/%s/%s", way, w, name), "ns/op", duration))
+				row = append(row, r.cell(deriveOf(way, w, name), "ns/op", duration))
 			}
 		}
 		t.row(row...)
@@ -116,7 +129,7 @@ func deriveTable(r *results) *table {
 
 // reflected tells what types cost that were not seen before.
 func reflected(r *results) string {
-	return fmt.Sprintf("of a thousand struct types that it had not seen, one took %s to register and %s of heap.",
+	return fmt.Sprintf("Of a thousand struct types of four parameters that jarvis had not seen, one took %s to register and %s of heap.",
 		r.cell("Reflect", "new-ns/tool", duration), r.cell("Reflect", "new-B/tool", size))
 }
 
@@ -185,8 +198,8 @@ func parallelTable(r *results) *table {
 		row := []string{of}
 		for _, n := range callers(r) {
 			gained := none
-			if v, ok := gain(r, n, of); ok {
-				gained = times(v)
+			if s := gain(r, n, of); s.known {
+				gained = times(s.median)
 			}
 			row = append(row, r.cell(fmt.Sprintf("Parallel/callers=%d/%s", n, of), "ns/op", duration), gained)
 		}

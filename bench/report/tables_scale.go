@@ -1,12 +1,8 @@
-// The tables about many tools, and the short table of the repository's README.
+// The tables about many tools.
 
 package main
 
-import (
-	"strings"
-
-	"github.com/jarvis-sdk/jarvis/bench/peers"
-)
+import "github.com/jarvis-sdk/jarvis/bench/peers"
 
 // column is a figure of every contestant that registers.
 type column struct {
@@ -27,13 +23,16 @@ func each(group, unit string, others ...column) []column {
 	}, others...)
 }
 
-func scaleTable(r *results, title string, columns []column) *table {
+// registers is whether a contestant is in a table about many tools.
+func registers(c peers.Contestant) bool { return c.Register != nil }
+
+func scaleTable(r *results, title string, columns []column, has func(peers.Contestant) bool) *table {
 	heads := []string{title}
 	for _, c := range columns {
 		heads = append(heads, c.head)
 	}
 	t := newTable(heads...)
-	for _, name := range contestants(func(c peers.Contestant) bool { return c.Register != nil }) {
+	for _, name := range contestants(has) {
 		row := []string{name}
 		for _, c := range columns {
 			row = append(row, c.cell(r, name))
@@ -44,82 +43,32 @@ func scaleTable(r *results, title string, columns []column) *table {
 }
 
 func registerTable(r *results) *table {
-	return scaleTable(r, "registering", each("Register", "ns/tool", scaled("all 10,000", "Register", most, "ns/op", duration)))
+	return scaleTable(r, "registering", each("Register", "ns/tool", scaled("all 10,000", "Register", most, "ns/op", duration)), registers)
 }
 
-func listTable(r *results) *table {
-	return scaleTable(r, "listing", each("List", "ns/tool", scaled("first", "List", most, "first-ns/tool", duration)))
+// listColumns are of what listing costs.
+func listColumns() []column {
+	return each("List", "ns/tool", scaled("first", "List", most, "first-ns/tool", duration))
+}
+
+func librariesListed(r *results) *table {
+	return scaleTable(r, "listing", listColumns(), func(c peers.Contestant) bool { return registers(c) && !c.Server })
+}
+
+func serversListed(r *results) *table {
+	return scaleTable(r, "tools/list", listColumns(), func(c peers.Contestant) bool { return registers(c) && c.Server })
 }
 
 func dispatchTable(r *results) *table {
 	flat := column{"10,000 of 10", func(r *results, name string) string {
 		return r.ratioCell(scaleOf("Dispatch", most, name), scaleOf("Dispatch", 10, name))
 	}}
-	return scaleTable(r, "calling", each("Dispatch", "ns/op", flat))
+	return scaleTable(r, "calling", each("Dispatch", "ns/op", flat), registers)
 }
 
 func heapTable(r *results) *table {
 	return scaleTable(r, "keeping", []column{
 		scaled("1,000", "Heap", 1000, "B/tool", size), scaled("10,000", "Heap", most, "B/tool", size),
 		scaled("1,000 used", "Heap", 1000, "used-B/tool", size), scaled("10,000 used", "Heap", most, "used-B/tool", size),
-	})
-}
-
-// shown are the contestants of the short table; the others differ from one of them in a detail.
-func shown() []string {
-	return []string{
-		ours, distinct, peers.Yardstick, peers.Yardstick + "+validator", "huma", "santhosh+json", "jsonschema-go/min", "eino",
-		"mcp-go/server+validate", "adk", "go-sdk/inmem-text",
-	}
-}
-
-// shortTable is what the repository's README has of it.
-func shortTable(r *results) string {
-	t := newTable("", "checks", "call W3", "call W8", "refuse W3", "refuse W8", "named", "register 10,000", "list again, each", "heap, each")
-	for _, name := range shown() {
-		row := []string{name, checks(name)}
-		for _, w := range peers.Works() {
-			row = append(row, withRatio(r, callOf(w, name), callOf(w, peers.Yardstick)))
-		}
-		for _, w := range peers.Works() {
-			row = append(row, withRatio(r, rejectOf(w, name), accepted(w)))
-		}
-		t.row(append(row, named(r, name),
-			r.cell(scaleOf("Register", most, name), "ns/op", duration),
-			r.cell(scaleOf("List", most, name), "ns/tool", duration),
-			r.cell(scaleOf("Heap", most, name), "used-B/tool", size))...)
-	}
-	return machine(r) + "\n" + t.String() + versionLine(r)
-}
-
-// named is the number of mistakes that the texts of both works name.
-func named(r *results, name string) string {
-	fewest, ok := r.median(rejectOf(peers.W3, name), "named")
-	other, okOther := r.median(rejectOf(peers.W8, name), "named")
-	if !ok || !okOther {
-		return none
-	}
-	return number(min(fewest, other)) + " of 3"
-}
-
-// withRatio is a time and what it is of another.
-func withRatio(r *results, name, to string) string {
-	ratio := r.ratioCell(name, to)
-	if ratio == none {
-		return none
-	}
-	return r.cell(name, "ns/op", duration) + " (" + ratio + ")"
-}
-
-// versionLine names the modules of all contestants with their versions.
-func versionLine(r *results) string {
-	var all []string
-	seen := map[string]bool{"": true}
-	for _, c := range peers.All() {
-		if !seen[c.Module] {
-			seen[c.Module] = true
-			all = append(all, strings.TrimPrefix(c.Module, "github.com/")+" "+r.versions[c.Module])
-		}
-	}
-	return "Versions: " + strings.Join(all, ", ") + ".\n"
+	}, registers)
 }

@@ -50,6 +50,12 @@ func several() []Case {
 			}
 			return input[Weather]()
 		}},
+		{"more in one tag than are told", func() error {
+			type Weather struct {
+				Level int `jarvis:"level" enum:"0,0,1,1,2,2,3,3,4,4,5,5,6,6,7,7,8,8,9,9,10,10,11,11,12,12,13,13,14,14,15,15,16,16,17,17,18,18,19,19,20,20,21,21"`
+			}
+			return input[Weather]()
+		}},
 		{"in a nested struct, between those of the fields around it", func() error {
 			type Address struct {
 				Street string `jarvis:"street,requierd"`
