@@ -132,18 +132,24 @@ const (
 // compareDecimal compares a JSON number with a bound. Against zero the sign decides, however small the number; elsewhere a
 // number near a bound has no more digits that count, and no larger an exponent, than the limits allow.
 func compareDecimal(decimal []byte, bound *big.Rat) (order int, ok bool) {
-	digits, exponent, neg := significant(decimal)
+	number, neg := cutSign(decimal)
+	mantissa, exponent := splitExponent(number)
+	text := string(decimal)
+	if len(decimal) > longNumber {
+		exact := significant(decimal)
+		mantissa, exponent, text = exact.digits, exact.exponent, normalNumber(decimal)
+	}
 	switch {
-	case bound.Sign() == 0 && len(digits) == 0:
+	case bound.Sign() == 0 && !bytes.ContainsAny(mantissa, "123456789"):
 		return 0, true
 	case bound.Sign() == 0 && neg:
 		return -1, true
 	case bound.Sign() == 0:
 		return 1, true
-	case len(digits) > maxExactDigits || max(exponent, -exponent) > maxExactExponent:
+	case len(mantissa) > maxExactDigits || max(exponent, -exponent) > maxExactExponent:
 		return 0, false
 	}
-	value, ok := new(big.Rat).SetString(normalNumber(decimal))
+	value, ok := new(big.Rat).SetString(text)
 	if !ok {
 		return 0, false
 	}
@@ -156,28 +162,44 @@ const longNumber = 9000
 
 // normalNumber returns a JSON number with one digit before the point and no zero in vain, so that its exponent is its size.
 func normalNumber(decimal []byte) string {
-	digits, exponent, neg := significant(decimal)
-	if len(digits) == 0 {
-		digits = []byte("0")
+	exact := significant(decimal)
+	if len(exact.digits) == 0 {
+		exact.digits = []byte("0")
 	}
-	text := string(digits[:1]) + "." + string(digits[1:]) + "0e" + strconv.Itoa(exponent+len(digits)-1)
-	if neg {
+	size := exact.exponent + len(exact.digits) - 1
+	text := string(exact.digits[:1]) + "." + string(exact.digits[1:]) + "0e" + strconv.Itoa(size)
+	if exact.neg {
 		return "-" + text
 	}
 	return text
 }
 
-// significant returns the digits of a JSON number without zeros around them and the power of ten of the last of them.
-func significant(decimal []byte) (digits []byte, exponent int, neg bool) {
+// exactNumeral is the value of a JSON number, to the last digit.
+type exactNumeral struct {
+	digits   []byte // without zeros at either end; none of zero
+	exponent int    // the power of ten of the last of them
+	neg      bool
+}
+
+// significant reads a JSON number exactly.
+func significant(decimal []byte) exactNumeral {
 	number, neg := cutSign(decimal)
 	mantissa, exponent := splitExponent(number)
 	if whole, fraction, found := bytes.Cut(mantissa, []byte{'.'}); found {
 		exponent -= len(fraction)
 		mantissa = slices.Concat(whole, fraction)
 	}
-	digits = bytes.TrimRight(mantissa, "0")
+	digits := bytes.TrimRight(mantissa, "0")
 	exponent += len(mantissa) - len(digits)
-	return bytes.TrimLeft(digits, "0"), exponent, neg
+	return exactNumeral{bytes.TrimLeft(digits, "0"), exponent, neg}
+}
+
+// is reports whether two numbers are the same; zero has no sign.
+func (n exactNumeral) is(other exactNumeral) bool {
+	if len(n.digits) == 0 || len(other.digits) == 0 {
+		return len(n.digits) == len(other.digits)
+	}
+	return n.neg == other.neg && n.exponent == other.exponent && bytes.Equal(n.digits, other.digits)
 }
 
 // maxExponent bounds the numbers that are compared exactly: more would take memory out of all proportion to the text.

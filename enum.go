@@ -4,7 +4,6 @@ package jarvis
 
 import (
 	"encoding/json"
-	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,11 +11,11 @@ import (
 
 // enumSet holds the allowed values of a slot.
 type enumSet struct {
-	texts []string          // as declared
-	raw   []json.RawMessage // typed, for the schema
-	keys  map[any]bool      // by scalar.key; nil for strings, which are compared with texts
-	exact []*big.Rat        // of floats, of which other numbers than the declared ones round to the same
-	plain bool              // strings that look in JSON as they are, so that raw texts can be compared
+	texts []string             // as declared
+	raw   []json.RawMessage    // typed, for the schema
+	keys  map[any]bool         // by scalar.key; nil for strings, which are compared with texts
+	exact map[any]exactNumeral // of floats, of which other numbers than the declared ones round to the same; by key, too
+	plain bool                 // strings that look in JSON as they are, so that raw texts can be compared
 }
 
 // findRaw is find for a raw JSON string; what it does not find may still be a member.
@@ -35,7 +34,8 @@ func (e *enumSet) findRaw(raw []byte) (text string, ok bool) {
 // find returns the declared text equal to the scalar. For strings it is the text itself, so that binding need not copy it.
 func (e *enumSet) find(sc *scalar, kind Kind) (text string, ok bool) {
 	if e.keys != nil {
-		return "", e.keys[sc.key(kind)] && (e.exact == nil || e.hasExactly(sc.num))
+		key := sc.key(kind)
+		return "", e.keys[key] && (e.exact == nil || e.exact[key].is(significant(sc.num)))
 	}
 	for _, t := range e.texts {
 		if t == string(sc.text) {
@@ -43,14 +43,6 @@ func (e *enumSet) find(sc *scalar, kind Kind) (text string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// hasExactly reports whether one of the members is the very number.
-func (e *enumSet) hasExactly(decimal []byte) bool {
-	return slices.ContainsFunc(e.exact, func(member *big.Rat) bool {
-		order, ok := compareDecimal(decimal, member)
-		return ok && order == 0
-	})
 }
 
 // compileEnum types the declared values of a slot and returns what is wrong with them. An empty list is a mistake too.
@@ -87,8 +79,11 @@ func compileEnum(s *slot, texts []string) (set *enumSet, mistakes []string) {
 			mistakes = append(mistakes, sprintf(msgEnumRule, cut(text), failed[0].Message))
 		}
 		set.raw = append(set.raw, raw)
-		if number, ok := new(big.Rat).SetString(string(raw)); ok && s.typ.kind == KindFloat {
-			set.exact = append(set.exact, number)
+		if s.typ.kind == KindFloat {
+			if set.exact == nil {
+				set.exact = make(map[any]exactNumeral, len(texts))
+			}
+			set.exact[key] = significant(raw)
 		}
 	}
 	set.plain = s.store == storeString && s.typ.kind == KindString && !strings.Contains(strings.Join(texts, ""), `\`)
