@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/jarvis-sdk/jarvis/internal/hostile"
 )
 
@@ -31,4 +34,14 @@ func tagEntry(key string) hostile.Entry {
 			return hostile.Refused(errors.New(strings.Join(mistakes, "\n")))
 		},
 	}
+}
+
+// The scanner and the parser find mistakes of their own; together they tell no more than each alone.
+func TestTagMistakesCounted(t *testing.T) {
+	raw := `jarvis:"a` + strings.Repeat(",required", 31) + `"` + strings.Repeat(` a="x"`, 30)
+	s := scanTag(raw)
+	_, mistakes := parseFieldTag(reflect.StructTag(raw))
+	require.Len(t, mistakes, maxTagMistakes+1)
+	found := 30 + len(s.faults.list) + s.faults.more
+	assert.Equal(t, strconv.Itoa(found-maxTagMistakes)+" more mistakes in this tag", strings.TrimPrefix(mistakes[maxTagMistakes], "and "))
 }

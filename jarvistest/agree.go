@@ -13,11 +13,6 @@ import (
 )
 
 const (
-	validTexts   = 300
-	mutantBases  = 6
-	mostMutants  = 400 // of each base; a declaration with more is tried in part
-	wildTrials   = 800
-	shortShare   = 5 // with -short a fifth of all of these
 	mostFindings = 3 // reported of one command
 	mostKept     = 12
 )
@@ -30,30 +25,47 @@ const (
 // refusals have to name what was edited in a report whose length is bounded, and a call has to run exactly for what binds.
 //
 // The code of the command itself is never run: neither Run nor any hook. What is called are Spec, the functions given to
-// [jarvis.ParametersBuilder.Check], and the methods of its types that read JSON and text. These may refuse what they like where no
-// schema says so. A type that brings its own schema, though, has to take what that schema takes, and refuse the rest; only
-// spellings that encoding/json does not know from others (5.0 for a whole number, null inside, keys in another case) are let pass.
+// [jarvis.ParametersBuilder.Check], and the methods of its types that read and write JSON and text. What a type takes as text is its
+// own affair, as long as it does not panic and says the same of the same text. A type that brings its own schema has to take what
+// that schema takes, and refuse the rest; only spellings that encoding/json does not know from others (5.0 for a whole number, null
+// inside, keys in another case) are let pass, and texts that only a format refuses.
 //
-// Values that only code of the author knows to be right are searched for, beginning with the examples in the Spec. What was
-// tried is logged (go test -v). A failure shows the shortest arguments that show it, the verdicts with their reasons, and the
-// seed: JARVIS_SEED, a number or "random", draws other arguments. Safe for parallel tests; commands are only read.
+// Whether such a type keeps what it was sent is seen where it can be written again: if it implements json.Marshaler or
+// encoding.TextMarshaler by value, or is a number or bool that its own schema describes. What it writes has to be taken and to be
+// written the same then. Not compared are texts with an enum or rules, other types without these methods, and what a type makes of a
+// value at first: one that always stores 7 passes.
+//
+// Values that only code of the author knows to be right are searched for, beginning with the examples in the Spec. The test fails if
+// no arguments were accepted, and names each parameter, though not those inside of one, of which no value was: nothing is proved
+// of it. An example with such a value mends that.
+//
+// A command takes less than a second as a rule, and more if its own code does. Of one with more than some hundred parameters only
+// a part is edited, so that the time grows no faster than they do: some ten seconds for 5,000. What was tried and what was left out is
+// logged (go test -v); -short tries a fifth. A failure shows the shortest arguments that show it, the verdicts with their reasons,
+// and the seed: JARVIS_SEED, a number or "random", draws other arguments. Safe for parallel tests; commands are only read.
 func Agree(tb testing.TB, cmds ...jarvis.Command) {
 	tb.Helper()
 	if len(cmds) == 0 {
-		tb.Errorf("agree: there is no command to test")
+		tb.Errorf(msgNoCommands, "Agree")
 	}
 	seed := seedOf(tb)
+	seen := map[string]bool{}
 	for _, cmd := range cmds {
 		s, err := newSubject(cmd)
 		if err != nil {
-			tb.Errorf("agree: %v", err)
+			tb.Errorf(msgDeclared, "Agree", err)
 			continue
 		}
-		run := agreement{s: s, seed: seed, alone: map[class]int{}}
+		if seen[s.name] {
+			tb.Errorf(msgTwice, "Agree", s.name)
+			continue
+		}
+		seen[s.name] = true
+		run := agreement{s: s, seed: seed, alone: map[class]int{}, proof: newProof(s)}
 		run.try()
-		tb.Logf("agree: %s", run.summary())
+		tb.Logf("jarvistest.Agree: %s", run.summary())
 		if text := run.failure(); text != "" {
-			tb.Errorf("agree: %s: %s", s.name, text)
+			tb.Errorf("jarvistest.Agree: %s: %s", s.name, text)
 		}
 	}
 }
@@ -67,6 +79,7 @@ type agreement struct {
 	alone                                map[class]int // texts on which binder and schema differ, by reasons
 	failed                               []failure
 	more                                 int // findings like those that are reported, or beyond the limit
+	proof                                proof
 }
 
 // failure is a finding with the arguments that show it.
@@ -76,28 +89,29 @@ type failure struct {
 }
 
 func (a *agreement) try() {
-	share := 1
-	if testing.Short() {
-		share = shortShare
-	}
+	plan := planOf(len(a.s.fields), testing.Short())
 	g := &generator{dice: newDice(a.seed, a.s.name), s: a.s}
-	for _, smp := range a.s.nothing() {
+	for _, smp := range slices.Concat(a.s.nothing(), g.doubted()) {
 		a.check(smp)
 	}
-	for range validTexts / share {
+	for range plan.valid {
 		a.check(g.valid(g.dice))
 	}
 	edits := map[string]bool{}
-	for i := range mutantBases {
+	for i := range plan.bases {
 		g.full = i == 0
-		for _, smp := range spread(g.dice, g.edited(), mostMutants/share) {
+		for _, smp := range g.edited(plan.mutants) {
 			edits[smp.edit] = true
 			a.check(smp)
 		}
 	}
 	g.full, a.sorts = false, len(edits)
-	for range wildTrials / share {
+	for range plan.wild {
 		a.check(g.wild())
+	}
+	g.prove(&a.proof, a.check)
+	for _, smp := range g.doubted() { // some were met on the way
+		a.check(smp)
 	}
 }
 
@@ -107,18 +121,25 @@ func (g *generator) valid(spelling *dice) sample {
 	return sample{text: []byte(top.text(spelling)), want: g.s.expects(top)}
 }
 
-// edited draws a call and all its mutants.
-func (g *generator) edited() []sample {
+// edited draws a call and at most so many of its mutants.
+func (g *generator) edited(most int) (list []sample) {
 	top := g.arguments()
-	return g.mutants(top, g.s.expects(top))
+	for _, m := range spread(g.dice, g.mutants(top, g.s.expects(top)), most) {
+		list = append(list, m.write(top))
+	}
+	return list
 }
 
 // expects is what is known of arguments that were drawn: nothing, if a required parameter found no value or code of the author has a
 // say.
 func (s *subject) expects(top *value) outcome {
+	given := make(map[string]bool, len(top.keys))
+	for _, key := range top.keys {
+		given[key] = true
+	}
 	for i := range s.fields {
 		f := &s.fields[i]
-		if given := slices.Contains(top.keys, f.name); f.required && !given || given && (!f.tagged || f.hasOwn()) {
+		if f.required && !given[f.name] || given[f.name] && (!f.tagged || f.hasOwn()) {
 			return unknown
 		}
 	}
@@ -133,6 +154,7 @@ func (s *subject) expects(top *value) outcome {
 func (a *agreement) check(smp sample) {
 	a.tried++
 	v, found := a.s.check(smp)
+	a.proof.add(&v)
 	switch {
 	case v.judge.unasked != "" || v.judge.found&quirk != 0:
 		a.unasked++
@@ -173,8 +195,8 @@ func (a *agreement) summary() string {
 		}
 	}
 	fmt.Fprintf(&out, "; JARVIS_SEED=%d", a.seed)
-	if a.both == 0 && len(a.s.fields) > 0 {
-		out.WriteString("\nNo accepted arguments were found, so little is proved: add an Example to the Spec.")
+	if n := len(a.s.fields); n > manyFields {
+		fmt.Fprintf(&out, "\nOf %d parameters only a part was edited, and each call gave some of those that may be left out", n)
 	}
 	return out.String()
 }
@@ -191,9 +213,9 @@ func (a *agreement) failure() string {
 	}
 	switch {
 	case a.failed == nil:
-		return ""
+		return a.proof.failure()
 	case a.more > 0:
-		texts = append(texts, fmt.Sprintf("and %d more like these", a.more))
+		texts = append(texts, "and "+counted(a.more, "more finding")+" like what is shown")
 	}
 	return strings.Join(append(texts, fmt.Sprintf("The same arguments again: JARVIS_SEED=%d", a.seed)), "\n\n")
 }
@@ -215,6 +237,11 @@ func (s *subject) explain(f failure) string {
 	fmt.Fprintf(&out, "\n  binder     %v", v.binder)
 	if v.invalid != nil {
 		fmt.Fprintf(&out, ": %s", indented(v.invalid.Error()))
+	}
+	if v.binder == refused {
+		for _, text := range s.authorSays(&v) {
+			fmt.Fprintf(&out, "\n             %s", indented(text))
+		}
 	}
 	fmt.Fprintf(&out, "\n  schema     %v%s", v.schema, s.schemaReason(v))
 	fmt.Fprintf(&out, "\n  expected   binder %v, schema %v: %v", v.judge.binder(), v.judge.schema(), v.judge.found)

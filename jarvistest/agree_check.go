@@ -24,7 +24,10 @@ type subject struct {
 	params *jarvis.Parameters
 	schema *jsonschema.Schema
 	fields []field
-	stub   *jarvis.Registry // a command with the same parameters that only counts its calls
+	index  map[string]int           // of fields, by name
+	doubts []doubt                  // met while values were searched for
+	worked map[jarvis.Kind][]string // JSON of values that were taken, to be tried for other parameters first
+	stub   *jarvis.Registry         // a command with the same parameters that only counts its calls
 	runs   *int
 	bound  *jarvis.Values // what the stub was run with
 }
@@ -39,7 +42,11 @@ func newSubject(cmd jarvis.Command) (*subject, error) {
 	if s.schema, err = compileSchema(s.params.Schema()); err != nil {
 		return nil, fmt.Errorf("the schema of %s does not compile: %w", s.name, err)
 	}
-	s.fields = readFields(s.params, s.params.Schema())
+	s.fields, s.index = readFields(s.params, s.params.Schema()), map[string]int{}
+	s.worked = map[jarvis.Kind][]string{}
+	for i := range s.fields {
+		s.index[s.fields[i].name] = i
+	}
 	if t := inputType(cmd); t != nil {
 		learnStruct(s.fields, t)
 	}
@@ -94,6 +101,10 @@ func (s *subject) check(smp sample) (v verdicts, found []finding) {
 	}
 	if want := v.judge.schema(); want != unknown && v.schema != want {
 		report("the schema should not have "+v.schema.String()+" this", "%v", v.judge.found)
+	}
+	if v.judge.fickle != "" {
+		report("UnmarshalText of "+v.judge.fickle+" takes a text and then refuses it, or the other way round", "what a call comes to has to depend on the call alone")
+		return v, found
 	}
 	s.compareBinder(&v, smp, report)
 	if v.invalid != nil {
@@ -182,6 +193,9 @@ func (s *subject) checkReport(v *verdicts, smp sample, report reporter) {
 	named := slices.ContainsFunc(v.invalid.Problems, func(p jarvis.Problem) bool {
 		return p.Param == smp.param && (smp.kind == 0 && strings.HasPrefix(p.Path, smp.path) || p.Kind == smp.kind && (smp.path == "" || p.Path == smp.path))
 	})
+	if !named && v.invalid.Omitted > 0 {
+		return // it may be among those
+	}
 	if !named {
 		report("the refusal does not name what is wrong", "want a problem %v at %q", smp.kind, smp.path)
 	} else if isShown(smp.param) && !strings.Contains(text, smp.param) {

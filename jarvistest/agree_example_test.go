@@ -35,10 +35,11 @@ func ExampleAgree() {
 	// A type that takes less than its schema promises:
 	jarvistest.Agree(t, jarvis.MustNew(jarvis.Spec{Name: "set_percent"}, nothing[Half]))
 	// Output:
-	// agree: set_percent: the binder should not have refused this: nothing is wrong with it
+	// jarvistest.Agree: set_percent: the binder should not have refused this: nothing is wrong with it
 	//   arguments  {"percent":100}
 	//   binder     refused: Parameter 'percent' must be of type int, got 100; want a whole number without quotes
 	//              Call again with these mended. The parameters concerned: {"percent":{"type":"integer","maximum":100,"minimum":0}}
+	//              UnmarshalJSON of jarvistest_test.capped refused it: too much
 	//   schema     accepted
 	//   expected   binder accepted, schema accepted: nothing is wrong with it
 }

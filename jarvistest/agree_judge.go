@@ -74,6 +74,7 @@ type judgement struct {
 	found   class
 	open    []string // parameters with rules that it does not understand
 	unasked string   // why it says nothing at all
+	fickle  string   // the type that said two things of the same text
 
 	param string // being read
 }
@@ -227,10 +228,14 @@ func (j *judgement) value(p *place, v any) {
 
 // ownValue takes a type by what it says of itself.
 func (j *judgement) ownValue(p *place, v any) {
-	if !isEverydayJSON(v, p.own) {
+	ok := p.own.Validate(v) == nil
+	switch {
+	case !isEverydayJSON(v, p.own):
 		j.unasked = "a spelling that a type with its own schema may read as it likes"
+	case !ok && p.loose.Validate(v) == nil:
+		j.unasked = "a format in a schema of its own, which may be a hint"
 	}
-	j.must(p.own.Validate(v) == nil, fault)
+	j.must(ok, fault)
 }
 
 // isEverydayJSON reports whether a value is spelt as models and people do. In numbers such as 5.0, null inside and keys in another
@@ -294,16 +299,13 @@ func (j *judgement) number(p *place, n json.Number) {
 			beyond = refusesRange
 		}
 		j.must(x.Cmp(low) >= 0 && x.Cmp(high) <= 0, beyond)
-		j.must(p.enum == nil || slices.ContainsFunc(p.enum, func(text string) bool { return p.sameNumber(text, x, false) }), fault)
+		j.must(p.enum == nil || slices.ContainsFunc(p.enum, func(text string) bool { return saysNumber(text, x) }), fault)
 	case jarvis.KindFloat:
 		near, finite := rounded(x, p.bits())
 		if j.must(finite, refusesRange); finite {
 			r.bound = near
 		}
-		if p.enum != nil && !slices.ContainsFunc(p.enum, func(text string) bool { return p.sameNumber(text, x, false) }) {
-			j.must(finite && slices.ContainsFunc(p.enum, func(text string) bool { return p.sameNumber(text, near, true) }), fault)
-			j.found |= takesSpelling
-		}
+		j.must(p.enum == nil || slices.ContainsFunc(p.enum, func(text string) bool { return saysNumber(text, x) }), fault)
 	default:
 		j.found |= fault
 		return
@@ -312,12 +314,9 @@ func (j *judgement) number(p *place, n json.Number) {
 	j.rules(p, p.rules, r)
 }
 
-// sameNumber compares a declared number, as it is or as the field would hold it.
-func (p *place) sameNumber(text string, x *big.Rat, near bool) bool {
+// saysNumber compares a declared number with one that was sent, digit by digit.
+func saysNumber(text string, x *big.Rat) bool {
 	y, ok := numberOf(text)
-	if ok && near {
-		y, _ = rounded(y, p.bits())
-	}
 	return ok && y.Cmp(x) == 0
 }
 
@@ -350,7 +349,11 @@ func (j *judgement) text(p *place, text string) {
 		found = fault | found&quirk
 	}
 	if p.textual && found == 0 {
-		j.must(p.takesText(text), refusesOwn)
+		ok := p.takesText(text)
+		if ok != p.takesText(text) {
+			ok, j.fickle = false, p.goType.String()
+		}
+		j.must(ok, refusesOwn)
 	}
 	if p.kind == jarvis.KindTimedelta && !p.keepsText() && found&fault == 0 {
 		span, _ := readSpan(text)

@@ -89,6 +89,8 @@ func (p *place) learn(t reflect.Type) {
 		p.model = new(*p)
 		p.model.goType = nil
 		p.own, _ = compileSchema(p.node) // a part of a schema that compiled
+		p.loose, _ = compileWith(p.node)
+		p.mentioned = mentionedIn(p.node)
 		p.rules, p.elem, p.fields, p.enum = nil, nil, nil, nil
 		return
 	case ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
@@ -157,6 +159,6 @@ func (p *place) setRules(tag string) {
 	case p.elem == nil:
 		p.rules = append(p.rules, rule{name: "dive"}) // what untyped elements have to be is not known here
 	default:
-		p.elem.rules = parseRules(inner)
+		p.elem.setRules(strings.Join(inner, ","))
 	}
 }

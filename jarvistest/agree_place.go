@@ -14,21 +14,23 @@ import (
 
 // place is one value position of a declaration: a parameter, the element of an array or the value of a map.
 type place struct {
-	kind     jarvis.Kind  // of arrays and dicts more is said by elem and fields
-	goType   reflect.Type // pointer removed; nil while it is not known
-	enum     []string     // texts of kinds that are sent as text, else JSON
-	rules    []rule
-	keyRules []rule // of the keys of a map
-	tagged   bool   // rules are those of a struct tag, and all there are
-	noted    bool   // the description tells rules that no keyword says
-	textual  bool   // an encoding.TextUnmarshaler takes the text
-	elem     *place // of typed arrays and maps
-	fields   []field
-	closed   bool               // a dict that declares its properties, though it may have none
-	own      *jsonschema.Schema // of a type that describes itself
-	model    *place             // what that schema says, as far as it can be read
-	node     json.RawMessage
-	pool     []string // JSON of values that examples give
+	kind      jarvis.Kind  // of arrays and dicts more is said by elem and fields
+	goType    reflect.Type // pointer removed; nil while it is not known
+	enum      []string     // texts of kinds that are sent as text, else JSON
+	rules     []rule
+	keyRules  []rule // of the keys of a map
+	tagged    bool   // rules are those of a struct tag, and all there are
+	noted     bool   // the description tells rules that no keyword says
+	textual   bool   // an encoding.TextUnmarshaler takes the text
+	elem      *place // of typed arrays and maps
+	fields    []field
+	closed    bool               // a dict that declares its properties, though it may have none
+	own       *jsonschema.Schema // of a type that describes itself
+	loose     *jsonschema.Schema // the same without formats
+	model     *place             // what that schema says, as far as it can be read
+	node      json.RawMessage
+	pool      []*value // that examples give, or that the binder took
+	mentioned []string // JSON of values that the schema of such a type names, and some beside them
 }
 
 // field is a declared property.
@@ -38,6 +40,7 @@ type field struct {
 	required bool
 	def      *string
 	absent   []string
+	swept    bool // a value was looked for among everyday texts
 }
 
 // isText reports whether values are JSON strings.
@@ -215,12 +218,19 @@ func kindOf(parts map[string]json.RawMessage) jarvis.Kind {
 
 // compileSchema makes a schema fit for judging, with formats asserted.
 func compileSchema(raw json.RawMessage) (*jsonschema.Schema, error) {
+	return compileWith(raw, (*jsonschema.Compiler).AssertFormat)
+}
+
+// compileWith compiles a schema with what options turn on.
+func compileWith(raw json.RawMessage, options ...func(*jsonschema.Compiler)) (*jsonschema.Schema, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return nil, err
 	}
 	c := jsonschema.NewCompiler()
-	c.AssertFormat()
+	for _, option := range options {
+		option(c)
+	}
 	if err := c.AddResource("mem:///schema", doc); err != nil {
 		return nil, err
 	}

@@ -41,6 +41,15 @@ func parseRules(tokens []string) (rules []rule) {
 	return rules
 }
 
+// String writes a rule as a tag does.
+func (r rule) String() string {
+	text := strings.NewReplacer(",", "0x2C", "|", "0x7C").Replace(r.param)
+	if len(r.either) > 0 || r.param == "" {
+		return r.name
+	}
+	return r.name + "=" + text
+}
+
 // keywordRules reads the constraints of a schema, which are all that is known of a place without a tag.
 func keywordRules(p *place, parts map[string]json.RawMessage) (rules []rule) {
 	length := "minLength maxLength"

@@ -53,12 +53,9 @@ func (s *subject) checkValues(v *verdicts, text []byte, report reporter) {
 	}
 }
 
-// checkRebind binds what was written down once more. What is absent stays so; types of the author may write what they do not read.
+// checkRebind binds what was written down once more. What is absent stays so.
 func (s *subject) checkRebind(v *verdicts, report reporter) {
-	if slices.ContainsFunc(s.fields, func(f field) bool { return f.hasOwn() }) {
-		return
-	}
-	raw, err := json.Marshal(v.values)
+	raw, err := s.written(v).JSON()
 	if err != nil {
 		report("the bound values cannot be written", "%v", err)
 		return
@@ -66,17 +63,42 @@ func (s *subject) checkRebind(v *verdicts, report reporter) {
 	again, err := s.params.Validate(raw)
 	if err != nil {
 		if !s.coversDefault() {
-			report("bound values are refused when they are sent", "%s: %v", raw, err)
+			report("bound values are refused when they are sent", "%s: %v%s", raw, err, s.ownTypes(nil))
 		}
 		return
 	}
-	if got := valuesText(again); got != string(raw) {
-		report("bound values change when they are sent", "%s and %s", raw, got)
+	for name, value := range v.values.All() {
+		f := s.field(name)
+		other, _ := again.Lookup(name)
+		first, second := writtenValue(name, value), writtenValue(name, other)
+		if f != nil && f.writesBack() && first != second {
+			report("bound values change when they are sent", "%s and %s%s", first, second, s.ownTypes(f))
+			return
+		}
 	}
 }
 
+// writtenValue writes a value to compare it.
+func writtenValue(name string, v any) string {
+	raw, err := jarvis.Args{name: v}.JSON()
+	if err != nil {
+		return err.Error()
+	}
+	return string(raw)
+}
+
+// ownTypes is the end of a message where types of the author are to blame: of one parameter, or of any.
+func (s *subject) ownTypes(only *field) string {
+	for i := range s.fields {
+		if f := &s.fields[i]; f.hasOwn() && f.writesBack() && (only == nil || only == f) {
+			return fmt.Sprintf(msgWritesOther, f.name)
+		}
+	}
+	return ""
+}
+
 func (s *subject) field(name string) *field {
-	if i := slices.IndexFunc(s.fields, func(f field) bool { return f.name == name }); i >= 0 {
+	if i, ok := s.index[name]; ok {
 		return &s.fields[i]
 	}
 	return nil

@@ -33,8 +33,8 @@ func (c *Case) name() string { return cmp.Or(c.Description, c.VoiceCommand) }
 
 // ReadCases reads cases from a JSON array of objects or from JSON lines, one object in each line that is not blank. voice_command
 // and expected_command have to be there; null and "" for the second say that no command is to be called. The error joins a
-// *[CaseError] for each mistake, up to twenty: other keys, repeated ones, values of another type, text that is no JSON. Read are
-// at most 16 MiB and 100,000 cases, nested at most 64 levels deep.
+// *[CaseError] for each mistake, up to twenty: other keys, repeated ones, values of another type, text that is no JSON, no cases at
+// all. Read are at most 16 MiB and 100,000 cases, nested at most 64 levels deep.
 func ReadCases(r io.Reader) ([]Case, error) {
 	return readRecords(r, func(in *recordReader) (c Case) {
 		in.object(map[string]func(){
@@ -115,6 +115,9 @@ func shownCommand(name string) string { return cmp.Or(echo.Clip(name), noCommand
 
 // checkCases finds the mistakes that cases make about commands.
 func checkCases(reg *jarvis.Registry, cases []Case) error {
+	if len(cases) == 0 {
+		return errors.New(msgNoCases)
+	}
 	var errs []error
 	for i := range cases {
 		c := &cases[i]

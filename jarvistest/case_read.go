@@ -40,6 +40,9 @@ func (e *CaseError) Error() string {
 	return fmt.Sprintf("jarvistest: line %d: %s", e.Line, e.Problem)
 }
 
+// byteOrderMark is what some editors put in front of UTF-8.
+const byteOrderMark = "\ufeff"
+
 // recordReader reads records of JSON. Mistakes are noted; after one that makes the rest unreadable it reads nothing more.
 type recordReader struct {
 	r        scan.Reader
@@ -60,6 +63,9 @@ func readRecords[T any](from io.Reader, read func(*recordReader) T) (list []T, _
 	}
 	if len(data) > maxFileBytes {
 		return nil, fmt.Errorf(msgFileLarge, maxFileBytes>>20)
+	}
+	if problem := wrongShape(data); problem != "" {
+		return nil, &CaseError{Line: 1, Problem: problem}
 	}
 	in := &recordReader{line: 1}
 	one := func() {
@@ -83,6 +89,31 @@ func readRecords[T any](from io.Reader, read func(*recordReader) T) (list []T, _
 		return nil, err
 	}
 	return list, nil
+}
+
+// wrongShape tells what is wrong with a file as a whole, "" for nothing.
+func wrongShape(data []byte) string {
+	text := bytes.TrimLeft(data, " \t\r\n")
+	switch {
+	case bytes.HasPrefix(data, []byte(byteOrderMark)):
+		return msgFileMark
+	case len(text) == 0 || text[0] == '[' && len(bytes.Trim(text[1:], " \t\r\n")) == 1 && bytes.HasSuffix(bytes.TrimSpace(text), []byte("]")):
+		return msgFileEmpty
+	case text[0] != '{':
+		return ""
+	}
+	var first json.RawMessage
+	if json.NewDecoder(bytes.NewReader(text)).Decode(&first) != nil {
+		return "" // which is told where it is
+	}
+	names, values := members(first)
+	switch {
+	case len(names) == 1 && names[0] != "turns" && values[names[0]][0] == '[':
+		return fmt.Sprintf(msgFileWrapped, echo.Clip(names[0]))
+	case bytes.ContainsRune(first, '\n'):
+		return msgFileSplit
+	}
+	return ""
 }
 
 // lines reads a record of each line that is not blank.

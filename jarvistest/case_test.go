@@ -36,11 +36,6 @@ func TestReadCases(t *testing.T) {
 			assert.Equal(t, want, got)
 		})
 	}
-	for _, empty := range []string{"", " \n\r\n", "[]", "[ \n ]"} {
-		got, err := jarvistest.ReadCases(strings.NewReader(empty))
-		require.NoError(t, err)
-		assert.Empty(t, got)
-	}
 }
 
 func TestReadCasesRefuses(t *testing.T) {
@@ -74,7 +69,12 @@ func TestReadCasesRefuses(t *testing.T) {
 		"number as a key":      {`{1:2}`, []string{`line 1: unexpected text`}},
 		"UTF-8":                {good + "{\"voice_command\":\"\xff\"}", []string{`line 2: voice_command: invalid UTF-8 or a lone surrogate`}},
 		"surrogate":            {`{"voice_command":"\ud800"}`, []string{`line 1: voice_command: invalid UTF-8 or a lone surrogate`}},
-		"byte order mark":      {"\ufeff" + good, []string{`line 1: unexpected text`}},
+		"byte order mark":      {"\ufeff" + good, []string{`line 1: the file begins with a byte order mark; save it as UTF-8 without one`}},
+		"empty":                {"", []string{`line 1: the file holds none`}},
+		"white space":          {" \r\n\t\n", []string{`line 1: the file holds none`}},
+		"empty list":           {"[ \n]\n", []string{`line 1: the file holds none`}},
+		"pretty":               {"\n{\n\"voice_command\":\"a\",\n\"expected_command\":\"b\"}\n{\n}", []string{`line 1: an object spreads over several lines; write one object per line, or an array of objects`}},
+		"wrapped":              {"{\"test_cases\":[" + good + "]}", []string{`line 1: the file is an object with the key "test_cases"; the array itself is wanted`}},
 		"deep": {good + `{"voice_command":"a","expected_command":"b","context":{"x":` + strings.Repeat("[", 1_000_000), []string{
 			`line 2: context: nested deeper than 64 levels`}},
 		"deep list": {strings.Repeat("[", 1_000_000), []string{`line 1: nested deeper than 64 levels`}},

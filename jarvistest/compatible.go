@@ -110,8 +110,23 @@ func (c *comparison) beyond() {
 		default:
 			c.add(path, "rules", true, "rule changed: %s", fromTo(from, to))
 		}
+		c.validate(path, was.get("validate"), is.get("validate"))
 		c.absent(path, was.get("absent"), is.get("absent"))
 	}
+}
+
+// validate compares rules as they are declared, where nothing else tells them in full. It is compatible to drop some; to drop that
+// empty values are let through is not.
+func (c *comparison) validate(path string, was, is any) {
+	if sameTree(was, is) {
+		return
+	}
+	from, _ := was.(string)
+	to, _ := is.(string)
+	before, after := strings.Split(from, ","), strings.Split(to, ",")
+	gone := slices.ContainsFunc(before, func(r string) bool { return strings.HasPrefix(r, "omit") && !slices.Contains(after, r) })
+	added := is != nil && slices.ContainsFunc(after, func(r string) bool { return !slices.Contains(before, r) })
+	c.add(path, "validate", gone || added, "rules as declared, which no keyword says: %s", fromTo(was, is))
 }
 
 // absent compares absent words. A word that is new stood for itself where texts are taken.
@@ -138,7 +153,8 @@ func (c *comparison) cameOrWent(path string) bool {
 	})
 }
 
-// took reports whether the old schema may have accepted a text for a parameter. A word is no text of any format.
+// took reports whether the old declaration may have accepted a text for a parameter: a word is no text of any format, but it may be a
+// date key, which stands for a datetime.
 func (c *comparison) took(path string, word any) bool {
 	for _, name := range asObject(c.before.get("properties")).keys() {
 		if joinPath("", name) != path {
@@ -148,7 +164,7 @@ func (c *comparison) took(path string, word any) bool {
 		if list, limited := listedIn(node); limited {
 			return notAmong([]any{word}, list) == nil
 		}
-		return node.get("format") == nil && (!node.has("type") || notAmong([]any{"string"}, typeNames(node.get("type"))) == nil)
+		return (node.get("format") == nil || node.get("format") == "date-time") && (!node.has("type") || notAmong([]any{"string"}, typeNames(node.get("type"))) == nil)
 	}
 	return true
 }

@@ -154,6 +154,9 @@ func runConversations(t subtester, p Parser, cmds []jarvis.Command, tests []Conv
 
 // checkConversations finds the mistakes of conversations.
 func (h *harness) checkConversations(tests []Conversation) error {
+	if len(tests) == 0 {
+		return errors.New(msgNoTests)
+	}
 	var errs []error
 	for i := range tests {
 		c := &tests[i]

@@ -58,6 +58,15 @@ func TestLightsParsing(t *testing.T) {
 	}, jarvistest.Config{})
 }
 
+// TestLights is enough to begin with.
+func TestLights(t *testing.T) {
+	commands := []jarvis.Command{&SwitchLight{}}
+	jarvistest.Golden(t, commands...)   // models are told what they were told
+	jarvistest.Examples(t, commands...) // what examples teach is right
+	jarvistest.Agree(t, commands...)    // calls are checked by what models are told
+	jarvistest.NoLeak(t, commands...)   // no secret comes out
+}
+
 // A command that talks to a service gets a fake for it; what the fake was sent is looked at too.
 func ExampleLeakTest_Run() {
 	var t *testing.T // of the test function

@@ -47,16 +47,16 @@ func TestFuzzSeeds(t *testing.T) {
 	run := fuzzingOf(t, fuzzCommand(fuzzParameters))
 	edits, driven := map[string]bool{}, 0
 	for _, seed := range run.seeds {
-		if !seed.raw {
+		if !seed.raw && (len(seed.data) != 3 || seed.data[0] != fromCorpus) {
 			driven++
 			continue
 		}
-		smp := run.known[string(seed.data)]
+		smp := run.sample(seed.raw, seed.data)
 		edits[smp.edit] = true
 		v, found := run.s.check(smp)
-		assert.Empty(t, found, "%s", seed.data)
+		assert.Empty(t, found, "%s", smp.text)
 		if smp.want != unknown {
-			assert.Equal(t, smp.want, v.binder, "%s: %s", smp.edit, seed.data)
+			assert.Equal(t, smp.want, v.binder, "%s: %s", smp.edit, smp.text)
 		}
 	}
 	assert.Equal(t, drivenSeeds, driven)
@@ -92,7 +92,7 @@ func TestFuzzFinds(t *testing.T) {
 		run.try(&tb, seed.raw, seed.data)
 	}
 	require.NotEmpty(t, tb.errors)
-	assert.Contains(t, strings.Join(tb.errors, "\n"), "fuzz: fuzzed: binding twice gives two results")
+	assert.Contains(t, strings.Join(tb.errors, "\n"), "jarvistest.Fuzz: fuzzed: binding twice gives two results")
 
 	// Verdicts that are known by how arguments were made do not depend on the judge.
 	run = fuzzingOf(t, fuzzCommand(fuzzParameters))
@@ -123,6 +123,35 @@ func TryFuzz(t *testing.T, cmd jarvis.Command, n int) {
 		}
 		run.try(t, i%8 == 0, data)
 	}
+}
+
+// SeedFailures returns what plain go test says of a Fuzz.
+func SeedFailures(t *testing.T, cmd jarvis.Command) []string {
+	run := fuzzingOf(t, cmd)
+	var tb fuzzTB
+	run.proof.demand(&tb, "Fuzz")
+	for _, seed := range run.seeds {
+		run.try(&tb, seed.raw, seed.data)
+	}
+	return tb.errors
+}
+
+// Inputs from the corpus stay it as long as no byte is changed, and are as short as can be, so that Go has nothing to shorten.
+func TestFuzzInputs(t *testing.T) {
+	run := fuzzingOf(t, fuzzCommand(fuzzParameters))
+	for i, smp := range run.corpus {
+		input := []byte{fromCorpus, byte(i >> 8), byte(i)}
+		assert.Equal(t, smp, run.sample(false, input))
+		assert.Equal(t, sample{text: smp.text}.text, run.sample(true, smp.text).text)
+		changed := run.sample(false, append(input, 1, 2, 3))
+		assert.Equal(t, changed, run.sample(false, append(input, 1, 2, 3)), "the same bytes make the same change")
+		assert.Equal(t, unknown, changed.want)
+	}
+	for _, seed := range run.seeds {
+		assert.LessOrEqual(t, len(seed.data), shortText)
+	}
+	assert.NotEmpty(t, run.sample(false, []byte{fromCorpus, 255, 255}).edit, "a number beyond the corpus")
+	assert.Equal(t, "{", string(run.sample(true, []byte("{")).text))
 }
 
 // FuzzCommand is Fuzz as authors call it.

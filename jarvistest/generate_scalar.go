@@ -131,7 +131,7 @@ func (g *generator) ruled(p *place, r rule) []string {
 	switch r.name {
 	case "omitempty", "omitzero", "omitnil":
 		return nil
-	case "oneof", "noneof":
+	case "oneof", "noneof", "oneofci":
 		return r.words()
 	case "eq", "ne", "eq_ignore_case", "ne_ignore_case", "contains":
 		return []string{r.param, r.param}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/jarvis-sdk/jarvis"
+	"github.com/jarvis-sdk/jarvis/internal/echo"
 	"github.com/jarvis-sdk/jarvis/internal/scan"
 )
 
@@ -22,7 +23,8 @@ const goldenDir = "testdata/golden"
 // Golden compares what models are told about commands with files, byte for byte: testdata/golden/<name>.json holds the Schema,
 // the OpenAITool and the CommandSchema of a command, indented, and what is decided beyond them (see below). It fails the test
 // for a command whose file is another or is not there, and for a file that is of none of the commands; so all commands of a
-// package are given in one call. JARVIS_UPDATE=1 in the environment writes the files instead; of files left over it only tells.
+// package are given in one call. JARVIS_UPDATE=1 in the environment, and no other value, writes the files instead; files left over
+// fail the test even then, until they are deleted.
 //
 // A failure names every change and labels it. It is compatible if what was sent before, and what a prompt or a trained model
 // still says, holds: every object of arguments that the old schema accepts the new one accepts too, and leaving a parameter out
@@ -32,9 +34,14 @@ const goldenDir = "testdata/golden"
 // a member less in an enum; a tighter bound; a format or pattern that is new or another; another default of a parameter that may
 // be left out. Texts for the model, examples, keywords and order are compatible.
 //
-// Two things that a schema has no keywords for are in the files as well: rules that stand in a description, of which a new one is
-// breaking, and absent words, of which a lost one is. What code alone decides (checks, Validate, UnmarshalText, the size of a Go
-// number) and secrets are neither in the files nor judged.
+// What a schema has no keywords for is in the files as well: rules that stand in a description, of which a new one is breaking;
+// rules of struct tags that a description does not tell in full, such as long ones, and those inside of maps; and absent words, of
+// which a lost one is. A word that is new is breaking where texts are taken, and for a datetime, as it may be a date key.
+//
+// Neither in the files nor judged is what code alone decides: checks, Validate, UnmarshalText, the size and type of a Go value. Nor
+// are secrets. Of a command that is declared without a struct, by NewParameters or ParametersFromSchema, only the description tells
+// rules without a keyword: in it parameters of rules are cut at 120 characters, and "omitempty" before a rule of a datetime is not
+// said, so that a change there goes unseen.
 //
 // Source of the files: the original's get_command_schema and to_openai_tool_schema.
 func Golden(tb testing.TB, cmds ...jarvis.Command) {
@@ -44,14 +51,14 @@ func Golden(tb testing.TB, cmds ...jarvis.Command) {
 		return
 	}
 	own := map[string]bool{}
-	for _, d := range defs {
+	for i, d := range defs {
 		file := goldenFile(d.Name())
 		if folded := strings.ToLower(file); own[folded] {
 			tb.Errorf(msgGoldenFolded, d.Name())
 		} else {
 			own[folded] = true
 		}
-		goldenCommand(tb, d, file)
+		goldenCommand(tb, d, cmds[i], file)
 	}
 	goldenLeftOver(tb, own)
 }
@@ -60,7 +67,7 @@ func Golden(tb testing.TB, cmds ...jarvis.Command) {
 func definitionsOf(tb testing.TB, test string, cmds []jarvis.Command) ([]*jarvis.Definition, bool) {
 	tb.Helper()
 	registry := jarvis.NewRegistry()
-	if err := registry.Register(cmds...); err != nil {
+	if err := registerAll(registry, cmds); err != nil {
 		tb.Errorf(msgDeclared, test, err)
 		return nil, false
 	}
@@ -70,6 +77,40 @@ func definitionsOf(tb testing.TB, test string, cmds []jarvis.Command) ([]*jarvis
 	}
 	return slices.Collect(registry.All()), true
 }
+
+// registerAll registers commands. Two of one name are told by it: commands that New has made have no type of their own to go by.
+func registerAll(registry *jarvis.Registry, cmds []jarvis.Command) error {
+	err := registry.Register(cmds...)
+	if err == nil {
+		return nil
+	}
+	names := map[string]bool{}
+	var wrong, twice []error
+	for _, cmd := range cmds {
+		d, err := jarvis.Define(cmd)
+		switch {
+		case err != nil:
+			wrong = append(wrong, err)
+		case names[d.Name()]:
+			twice = append(twice, fmt.Errorf(msgSameName, d.Name()))
+		default:
+			names[d.Name()] = true
+		}
+	}
+	if twice == nil {
+		return err
+	}
+	return &namedTwice{errors.Join(append(wrong, twice...)...), err}
+}
+
+// namedTwice is what is wrong with commands, in other words than those of the registry.
+type namedTwice struct {
+	error
+	cause error
+}
+
+// Unwrap returns the error of the registry.
+func (e *namedTwice) Unwrap() error { return e.cause }
 
 // goldenFile returns the path of a command's file. What is not fit for the name of a file everywhere is written in percent.
 func goldenFile(command string) string {
@@ -86,10 +127,10 @@ func goldenFile(command string) string {
 }
 
 // goldenCommand compares one command with its file, or writes it.
-func goldenCommand(tb testing.TB, d *jarvis.Definition, file string) {
+func goldenCommand(tb testing.TB, d *jarvis.Definition, cmd jarvis.Command, file string) {
 	tb.Helper()
 	update := os.Getenv("JARVIS_UPDATE") == "1"
-	now, err := goldenText(d)
+	now, err := goldenText(d, cmd)
 	if err != nil {
 		tb.Errorf(msgGoldenText, d.Name(), err)
 		return
@@ -100,22 +141,40 @@ func goldenCommand(tb testing.TB, d *jarvis.Definition, file string) {
 	case err == nil && bytes.Equal(held, now):
 		return
 	case missing && !update:
-		tb.Errorf(msgGoldenMissing, d.Name(), file, updateCommand(tb))
+		tb.Errorf(msgGoldenMissing+"%s", d.Name(), file, updateCommand(tb), otherUpdate())
+		return
+	case isFolder(file):
+		tb.Errorf(msgGoldenFolder, d.Name(), file, file)
 		return
 	case err != nil && !missing:
 		tb.Errorf(msgGoldenRead, d.Name(), err)
 		return
 	case !update:
-		tb.Errorf("%s", goldenDiffers(tb, d, file, held, now))
+		tb.Errorf("%s%s", goldenDiffers(tb, d, file, held, now), otherUpdate())
 		return
-	case missing:
-		tb.Logf(msgGoldenNew, file)
-	default:
-		tb.Logf("%s", goldenChanges(d, file, held, now))
 	}
 	if err := goldenWrite(filepath.FromSlash(file), now); err != nil {
 		tb.Errorf(msgGoldenRead, d.Name(), err)
+		return
 	}
+	if missing {
+		tb.Logf(msgGoldenNew, file)
+	} else {
+		tb.Logf("%s", goldenChanges(d, file, held, now))
+	}
+}
+
+func isFolder(file string) bool {
+	info, err := os.Stat(filepath.FromSlash(file))
+	return err == nil && info.IsDir()
+}
+
+// otherUpdate tells that JARVIS_UPDATE is set to something that does not count.
+func otherUpdate() string {
+	if value := os.Getenv("JARVIS_UPDATE"); value != "" && value != "1" {
+		return fmt.Sprintf(msgGoldenUpdate, echo.Cut(value))
+	}
+	return ""
 }
 
 func goldenWrite(file string, text []byte) error {
@@ -139,6 +198,9 @@ func goldenChanges(d *jarvis.Definition, file string, held, now []byte) string {
 		}
 		return fmt.Sprintf(msgGoldenLines, d.Name(), file, goldenDir) + "\n" + goldenChanges(d, file, held, now)
 	}
+	if bytes.HasPrefix(held, []byte(byteOrderMark)) {
+		return fmt.Sprintf(msgGoldenMark, d.Name(), file)
+	}
 	before, err := parseTree(held)
 	if err == nil && asObject(before) == nil {
 		err = errors.New(msgNoObject)
@@ -153,11 +215,16 @@ func goldenChanges(d *jarvis.Definition, file string, held, now []byte) string {
 	}
 	breaking := 0
 	var list strings.Builder
-	for _, c := range changes {
+	for i, c := range changes {
 		if c.breaking {
 			breaking++
 		}
-		list.WriteString("\n  " + c.String())
+		if i < mostChanges {
+			list.WriteString("\n  " + c.String())
+		}
+	}
+	if more := len(changes) - mostChanges; more > 0 {
+		fmt.Fprintf(&list, "\n  and %d more", more)
 	}
 	text := fmt.Sprintf(msgGoldenChanged, d.Name(), file, counted(breaking, "breaking change"), counted(len(changes)-breaking, "compatible change"))
 	if text += list.String(); breaking > 0 {
@@ -165,6 +232,9 @@ func goldenChanges(d *jarvis.Definition, file string, held, now []byte) string {
 	}
 	return text
 }
+
+// mostChanges is how many are shown, those that break before the others.
+const mostChanges = 100
 
 func counted(n int, what string) string {
 	if n == 1 {

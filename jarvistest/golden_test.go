@@ -116,7 +116,7 @@ func TestGoldenSeesAnyByte(t *testing.T) {
 func TestGoldenFailures(t *testing.T) {
 	const next = "\nTo look:    JARVIS_UPDATE=1 go test -run '^TestCommands$' . && git diff testdata/golden\nTo accept:  git add testdata/golden"
 	const lines = "jarvistest.Golden: set_lamp: the lines of testdata/golden/set_lamp.json end in CRLF, not in LF as they were written. " +
-		"If git changed them at checkout (core.autocrlf), let it leave them alone:  echo 'testdata/golden/*.json -text' >>.gitattributes"
+		"If git changed them at checkout (core.autocrlf), let it leave them alone, in the folder of the package:  echo 'testdata/golden/*.json -text' >>.gitattributes"
 	replace := func(old, with string) func(string) string {
 		return func(text string) string { return strings.Replace(text, old, with, 1) }
 	}

@@ -67,8 +67,8 @@ func newHarness(p Parser, cmds []jarvis.Command, config Config) (*harness, error
 	if p == nil {
 		return nil, errors.New(msgNoParser)
 	}
-	h := &harness{parser: p, registry: jarvis.NewRegistry(config.Options...), commands: map[string]jarvis.Command{}, config: config}
-	if err := h.registry.Register(cmds...); err != nil {
+	h := &harness{parser: guarded{p}, registry: jarvis.NewRegistry(config.Options...), commands: map[string]jarvis.Command{}, config: config}
+	if err := registerAll(h.registry, cmds); err != nil {
 		return nil, err
 	}
 	i := 0
@@ -83,8 +83,8 @@ func newHarness(p Parser, cmds []jarvis.Command, config Config) (*harness, error
 // answered by its route; else it is said, questions are answered with their first option or yes, and of the calls that come
 // the first counts, after the PostProcess of its command. What goes wrong in a case fails that case.
 //
-// The error joins the mistakes of commands and cases, before anything is run; or it is that of ctx, with a Report of the cases
-// that were done.
+// The error joins the mistakes of commands and cases, before anything is run, and no cases are one; or it is that of ctx, with a
+// Report of the cases that were done. A Parser that panics fails the case.
 func Measure(ctx context.Context, p Parser, cmds []jarvis.Command, cases []Case, config Config) (*Report, error) {
 	h, err := newHarness(p, cmds, config)
 	if err == nil {

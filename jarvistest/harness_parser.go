@@ -5,6 +5,10 @@ package jarvistest
 import (
 	"context"
 	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
 
 	"github.com/jarvis-sdk/jarvis"
 )
@@ -98,4 +102,57 @@ func (f ParserFunc) Say(ctx context.Context, text string) (*Answer, error) { ret
 // Continue returns errors.ErrUnsupported.
 func (f ParserFunc) Continue(context.Context, ...jarvis.ToolResult) (*Answer, error) {
 	return nil, errors.ErrUnsupported
+}
+
+// guarded is a Parser whose panics are errors.
+type guarded struct{ Parser }
+
+type guardedSession struct{ Session }
+
+// Start begins a conversation with a guarded Session.
+func (g guarded) Start(ctx context.Context, s Start) (session Session, err error) {
+	defer catch(&err)
+	if session, err = g.Parser.Start(ctx, s); err != nil {
+		return nil, err
+	}
+	if session == nil {
+		return nil, errors.New(msgNoSession)
+	}
+	return guardedSession{session}, nil
+}
+
+// Say says something to the Session that is guarded.
+func (g guardedSession) Say(ctx context.Context, text string) (answer *Answer, err error) {
+	defer catch(&err)
+	return g.Session.Say(ctx, text)
+}
+
+// Continue goes on with the Session that is guarded.
+func (g guardedSession) Continue(ctx context.Context, results ...jarvis.ToolResult) (answer *Answer, err error) {
+	defer catch(&err)
+	return g.Session.Continue(ctx, results...)
+}
+
+// catch turns a panic into an error that tells where it came from.
+func catch(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf(msgParserPanic, p, panicOrigin())
+	}
+}
+
+// panicOrigin names the function and line that panicked.
+func panicOrigin() string {
+	pcs := make([]uintptr, 32)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	panicked := false
+	for {
+		frame, more := frames.Next()
+		if own := strings.HasPrefix(frame.Function, "runtime."); panicked && !own {
+			return fmt.Sprintf("%s (%s:%d)", frame.Function, filepath.Base(frame.File), frame.Line)
+		}
+		panicked = panicked || frame.Function == "runtime.gopanic"
+		if !more {
+			return "an unknown place"
+		}
+	}
 }

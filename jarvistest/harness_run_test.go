@@ -95,7 +95,7 @@ func TestRun(t *testing.T) {
 	assert.Equal(t, []string{"one/log: passed: chime", "torn/log: failed: torn: an error: a torn cable", "log: 1 of 2 passed"}, run(Config{Goal: 50}, cases...))
 	assert.Equal(t, []string{"one/log: passed: chime", "torn/log: failed: torn: an error: a torn cable", "log: 1 of 2 passed",
 		"error: 50 % of the cases have passed, the goal is 50.5 %"}, run(Config{Goal: 50.5}, cases...))
-	assert.Equal(t, []string{"log: 0 of 0 passed"}, run(Config{Goal: 100}), "no cases, nothing to reach")
+	assert.Equal(t, []string{"fatal: jarvistest: there are no cases, so nothing is tested"}, run(Config{}))
 	assert.Equal(t, []string{`fatal: jarvistest: case 0 ("x"): Unknown command 'chim'. Did you mean: chime?`}, run(Config{}, Case{VoiceCommand: "x", ExpectedCommand: "chim"}))
 	done := 0
 	run(Config{Progress: func(d, total int, _ *Result) { done += d * total }}, cases...)
@@ -118,4 +118,5 @@ func TestRunConversations(t *testing.T) {
 		"log: 1 of 2 conversations passed (50 %)\nfailed: torn: turn 1: an error: a torn cable"}, run(Config{}, tests...))
 	assert.Equal(t, "error: 50 % of the cases have passed, the goal is 80 %", run(Config{Goal: 80}, tests...)[3])
 	assert.Equal(t, []string{`fatal: jarvistest: conversation 0 (""): there are no turns`}, run(Config{}, Conversation{}))
+	assert.Equal(t, []string{"fatal: jarvistest: there are no conversations, so nothing is tested"}, run(Config{}))
 }

@@ -12,48 +12,6 @@ import (
 	"github.com/jarvis-sdk/jarvis"
 )
 
-// spot is a value inside of arguments.
-type spot struct {
-	path  []int  // of kids from the top
-	name  string // as problems name it
-	param string // the top-level parameter
-	v     *value
-}
-
-// spots lists all values of arguments that have a place.
-func spots(top *value) (list []spot) {
-	var walk func(v *value, path []int, name, param string)
-	walk = func(v *value, path []int, name, param string) {
-		list = append(list, spot{slices.Clone(path), name, param, v})
-		for i, kid := range v.kids {
-			if kid.at == nil {
-				continue
-			}
-			inner, root := name+"["+strconv.Itoa(i)+"]", param
-			if v.open == '{' {
-				inner = strings.TrimPrefix(name+"."+v.keys[i], ".")
-			}
-			if len(path) == 0 {
-				root = v.keys[i]
-			}
-			walk(kid, append(path, i), inner, root)
-		}
-	}
-	walk(top, nil, "", "")
-	return list
-}
-
-// with returns arguments with one value changed.
-func with(top *value, path []int, change func(v *value)) *value {
-	own := top.clone()
-	v := own
-	for _, i := range path {
-		v = v.kids[i]
-	}
-	change(v)
-	return own
-}
-
 // change is an edit of one value and what has to come of it.
 type change struct {
 	what string
@@ -62,28 +20,41 @@ type change struct {
 	kind jarvis.ProblemKind
 }
 
-// mutants returns every edit of valid arguments. Base says whether these are known to be accepted.
-func (g *generator) mutants(top *value, base outcome) (list []sample) {
-	for _, at := range spots(top) {
-		if at.v.open == '{' && (at.v.at == nil || at.v.at.closed) {
-			list = append(list, g.keyMutants(top, at)...)
-		}
-		if at.v.at == nil {
-			continue
-		}
-		for _, c := range g.changes(at.v) {
-			smp := sample{edit: c.what, want: c.want, kind: c.kind, param: at.param, path: at.name}
-			if c.want == accepted && isRuled(top, at.path) {
-				smp.want = unknown // such as that no two elements are equal
-			}
-			if c.kind == jarvis.ProblemSyntax {
-				smp.param, smp.path = "", ""
-			}
-			smp.text = []byte(with(top, at.path, func(v *value) { v.raw, v.open = c.raw, 0 }).text(nil))
-			list = append(list, smp)
-		}
+// mutant is a sample that is not written yet: there are more than are tried.
+type mutant struct {
+	sample
+	at     []int // the value that is changed
+	change func(v *value)
+	whole  string // the text, where nothing but it is known
+	lone   string // tells apart those that are tried each for itself
+}
+
+// write returns the sample with its text.
+func (m *mutant) write(top *value) sample {
+	if m.change != nil {
+		m.whole = with(top, m.at, m.change).text(nil)
 	}
-	list = append(list, textMutants(top)...)
+	m.text = []byte(m.whole)
+	return m.sample
+}
+
+// mostSpots is how many values of arguments are edited, where there are more.
+const mostSpots = 150
+
+// mutants returns every edit of valid arguments. Base says whether these are known to be accepted.
+func (g *generator) mutants(top *value, base outcome) (list []mutant) {
+	all := spots(top)
+	if len(all) > mostSpots {
+		all = append(shuffled(g.dice, all[1:])[:mostSpots], all[0])
+	}
+	for _, at := range all {
+		list = append(list, g.mutantsAt(top, at)...)
+	}
+	return known(append(list, textMutants(top)...), base)
+}
+
+// known keeps the verdicts of mutants that have to be accepted only where the arguments themselves are.
+func known(list []mutant, base outcome) []mutant {
 	for i := range list {
 		if list[i].want == accepted && base != accepted {
 			list[i].want = unknown
@@ -92,16 +63,54 @@ func (g *generator) mutants(top *value, base outcome) (list []sample) {
 	return list
 }
 
+// edit returns one of the edits of valid arguments, by a number, and does no more than it has to.
+func (g *generator) edit(top *value, base outcome, which int) sample {
+	all := spots(top)
+	list := textMutants(top)
+	if at := which % (len(all) + 1); at < len(all) {
+		list = g.mutantsAt(top, all[at])
+	}
+	if len(list) == 0 {
+		return sample{text: []byte(top.text(nil)), want: base}
+	}
+	return known(list, base)[which/(len(all)+1)%len(list)].write(top)
+}
+
+// mutantsAt returns every edit of one value.
+func (g *generator) mutantsAt(top *value, at spot) (list []mutant) {
+	if at.v.open == '{' && (at.v.at == nil || at.v.at.closed) {
+		list = g.keyMutants(at)
+	}
+	if at.v.at == nil {
+		return list
+	}
+	for _, c := range g.changes(at.v) {
+		smp := sample{edit: c.what, want: c.want, kind: c.kind, param: at.param, path: at.name}
+		if c.want == accepted && isRuled(top, at.path) {
+			smp.want = unknown // such as that no two elements are equal
+		}
+		if c.kind == jarvis.ProblemSyntax {
+			smp.param, smp.path = "", ""
+		}
+		m := mutant{sample: smp, at: at.path, change: func(v *value) { v.raw, v.open = c.raw, 0 }}
+		if at.v.at.own != nil || at.v.at.textual {
+			m.lone = c.raw
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
 // spread takes at most so many mutants, at first one of each edit at each place.
-func spread(d *dice, list []sample, most int) []sample {
-	var first, rest []sample
+func spread(d *dice, list []mutant, most int) []mutant {
+	var first, rest []mutant
 	seen := map[string]bool{}
-	for _, smp := range shuffled(d, list) {
-		if key := smp.edit + "\x00" + smp.path + "\x00" + smp.want.String(); seen[key] {
-			rest = append(rest, smp)
+	for _, m := range shuffled(d, list) {
+		if key := m.edit + "\x00" + m.path + "\x00" + m.want.String() + m.lone; seen[key] {
+			rest = append(rest, m)
 		} else {
 			seen[key] = true
-			first = append(first, smp)
+			first = append(first, m)
 		}
 	}
 	first = append(first, rest...)
@@ -130,7 +139,14 @@ func (g *generator) changes(v *value) (list []change) {
 				change{"an absent word in capitals", quote(nil, strings.ToUpper(word)), accepted, 0})
 		}
 	}
-	list = append(list, wrongTypes(p)...)
+	switch {
+	case p.own != nil:
+		list = append(list, g.ownChanges(p)...)
+	case p.textual && p.enum == nil:
+		list = append(append(list, wrongTypes(p)...), g.textualChanges(p)...)
+	default:
+		list = append(list, wrongTypes(p)...)
+	}
 	switch {
 	case p.own != nil:
 	case p.isText():

@@ -12,7 +12,7 @@ import (
 )
 
 // keyMutants edits the keys of an object that declares its properties.
-func (g *generator) keyMutants(top *value, at spot) (list []sample) {
+func (g *generator) keyMutants(at spot) (list []mutant) {
 	fields := g.s.fields
 	if at.v.at != nil {
 		fields = at.v.at.fields
@@ -25,14 +25,18 @@ func (g *generator) keyMutants(top *value, at spot) (list []sample) {
 		if kind == jarvis.ProblemSyntax {
 			smp.param, smp.path = "", ""
 		}
-		smp.text = []byte(with(top, at.path, change).text(nil))
-		list = append(list, smp)
+		list = append(list, mutant{sample: smp, at: at.path, change: change})
 	}
-	isField := func(name string) bool {
-		return slices.ContainsFunc(fields, func(f field) bool { return f.name == name })
+	known := make(map[string]bool, len(fields))
+	for i := range fields {
+		known[fields[i].name] = true
 	}
+	isField := func(name string) bool { return known[name] }
 	for i, kid := range at.v.kids {
 		name := at.v.keys[i]
+		if len(at.v.kids) > mostSpots && !g.percent(100*mostSpots/len(at.v.kids)) {
+			continue
+		}
 		if kid.of != nil && kid.of.required {
 			add(name, "a required parameter left out", jarvis.ProblemMissing, func(v *value) { v.drop(i) })
 		}
@@ -96,7 +100,7 @@ func spelledOtherwise(p *place, text string) string {
 }
 
 // textMutants breaks the text as a whole.
-func textMutants(top *value) (list []sample) {
+func textMutants(top *value) (list []mutant) {
 	text := top.text(nil)
 	for _, broken := range []struct{ what, text string }{
 		{"cut short", text[:len(text)-1]},
@@ -113,10 +117,10 @@ func textMutants(top *value) (list []sample) {
 		{"an array", "[]"},
 		{"a broken byte behind", text + "\xff"},
 	} {
-		list = append(list, sample{text: []byte(broken.text), edit: broken.what, want: refused, kind: jarvis.ProblemSyntax})
+		list = append(list, mutant{sample: sample{edit: broken.what, want: refused, kind: jarvis.ProblemSyntax}, whole: broken.text})
 	}
 	spaced := "\r\n\t " + text + " \n"
-	return append(list, sample{text: []byte(spaced), edit: "white space around", want: accepted})
+	return append(list, mutant{sample: sample{edit: "white space around", want: accepted}, whole: spaced})
 }
 
 // nothing lists the texts that are no arguments at all.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"log"
 	"log/slog"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -24,9 +25,13 @@ import (
 //
 // The canaries are looked for in answers (JSON, Report, ToolResult), errors and panics, what the registry and, by the default
 // loggers of log and log/slog, the command has logged, coercions, suggestions and the schemas: as they are, or a stretch of six
-// characters, escaped for JSON, Go, HTML, XML and URLs, in base64 and hex and as lists of bytes. A failure names the command, the
-// secret, where and how it shows, and the call. Secrets of type bool have no text that could be told from others, those with an
-// Enum are canaries in some of the calls only.
+// characters, in capitals, small letters or backwards, with a character between each two, escaped for JSON, Go, HTML, XML and URLs,
+// in base64, base32 and hex and as lists of bytes. A failure names the command, the secret, where and how it shows, and the call.
+// Secrets of type bool have no text that could be told from others, those with an Enum are canaries in some of the calls only.
+// Goroutines that a command has left behind get up to a second to log, as long as one does every 100 milliseconds.
+//
+// Not looked at are the standard output and error, files and connections, and loggers of the command's own, unless LeakTest.Seen
+// shows them; a stretch of less than six characters; and what is hashed, encrypted, compressed or encoded twice.
 //
 // A command none of whose calls gets as far as Run fails the test, as nothing is known of it: see LeakTest.Calls. The test must
 // not be parallel, as the default loggers are everybody's.
@@ -79,7 +84,9 @@ func (l LeakTest) Run(tb testing.TB, cmds ...jarvis.Command) {
 		}
 		r := &leakRun{tb: tb, LeakTest: l, d: d, canaries: canaries, forms: newLeakForms(canaries), log: logged, told: map[string]bool{}}
 		if r.register(cmds) {
+			before := runtime.NumGoroutine()
 			r.command()
+			r.settle(before)
 			r.schemas(cmds[i])
 			r.conclude()
 		}

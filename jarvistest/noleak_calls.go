@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/jarvis-sdk/jarvis"
 	"github.com/jarvis-sdk/jarvis/internal/echo"
@@ -108,6 +110,29 @@ func (r *leakRun) within(call func(ctx context.Context)) {
 	for _, name := range slices.Sorted(maps.Keys(r.Seen)) {
 		r.see(name, r.Seen[name]())
 	}
+}
+
+const (
+	settleTime  = time.Second            // that goroutines get at most
+	settleQuiet = 100 * time.Millisecond // without a log record, after which no more is waited for
+	settleStep  = 5 * time.Millisecond
+)
+
+// settle looks at what goroutines log that the calls have left behind.
+func (r *leakRun) settle(before int) {
+	r.tb.Helper()
+	r.doing = msgLeakLate
+	end := time.Now().Add(settleTime)
+	for quiet := time.Now().Add(settleQuiet); runtime.NumGoroutine() > before; time.Sleep(settleStep) {
+		if text := r.log.take(); text != "" {
+			r.see("a log record", text)
+			quiet = time.Now().Add(settleQuiet)
+		}
+		if now := time.Now(); now.After(quiet) || now.After(end) {
+			break
+		}
+	}
+	r.within(func(context.Context) {})
 }
 
 // gotToRun reports whether a call got past the checks before Run.

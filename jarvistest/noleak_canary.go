@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
@@ -17,6 +18,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/jarvis-sdk/jarvis"
@@ -185,6 +187,27 @@ func addTexts(add func(how, text string), text string) {
 	var escaped bytes.Buffer
 	_ = xml.EscapeText(&escaped, []byte(text)) // a buffer takes everything
 	add("escaped for XML", escaped.String())
+	addDisguises(add, text)
+}
+
+// addDisguises adds what people may take for enough to hide a text.
+func addDisguises(add func(how, text string), text string) {
+	add("in capitals", strings.ToUpper(text))
+	add("in small letters", strings.ToLower(text))
+	add("with capitals and small letters swapped", strings.Map(swapCase, text))
+	letters := []rune(text)
+	slices.Reverse(letters)
+	add("backwards", string(letters))
+	for _, between := range []string{" ", "-", ".", "_", ":", ",", "/", "|", "*", "\n", "\u200b"} {
+		add("with a character between each two", strings.Join(strings.Split(text, ""), between))
+	}
+}
+
+func swapCase(r rune) rune {
+	if unicode.IsUpper(r) {
+		return unicode.ToLower(r)
+	}
+	return unicode.ToUpper(r)
 }
 
 func jsonText(text string, escapeHTML bool) string {
@@ -196,7 +219,7 @@ func jsonText(text string, escapeHTML bool) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// addBytes adds the encodings that go by bytes. Of base64 it takes whole groups: that is how they fall in a longer text, for one
+// addBytes adds the encodings that go by bytes. Of base64 and base32 it takes whole groups: that is how they fall in a longer text, for one
 // of the stretches.
 func addBytes(add func(how, text string), raw []byte) {
 	whole := raw[:len(raw)/3*3]
@@ -204,6 +227,15 @@ func addBytes(add func(how, text string), raw []byte) {
 	add("in base64", base64.URLEncoding.EncodeToString(whole))
 	for _, format := range []string{"%x", "%X", "% x", "% X", "% #x", "% #X"} {
 		add("in hex", fmt.Sprintf(format, raw))
+	}
+	for _, between := range []string{":", "-", "_"} {
+		add("in hex", strings.ReplaceAll(fmt.Sprintf("% x", raw), " ", between))
+		add("in hex", strings.ReplaceAll(fmt.Sprintf("% X", raw), " ", between))
+	}
+	whole = raw[:len(raw)/5*5]
+	for _, encoding := range []*base32.Encoding{base32.StdEncoding, base32.HexEncoding} {
+		add("in base32", encoding.EncodeToString(whole))
+		add("in base32", strings.ToLower(encoding.EncodeToString(whole)))
 	}
 	for _, format := range []string{"%d", "%#x", "%o", "%b"} {
 		numbers := make([]string, len(raw))

@@ -232,7 +232,7 @@ func lastObject(reply string, params []toolParam) (text string, last []jsonMembe
 	for _, p := range params {
 		wanted[p.key] = true
 	}
-	var r scan.Reader
+	var r, inside scan.Reader
 	raw := []byte(reply)
 	for work := 0; work <= maxRefineWork; {
 		i := bytes.IndexByte(raw, '{')
@@ -249,7 +249,7 @@ func lastObject(reply string, params []toolParam) (text string, last []jsonMembe
 			raw = raw[1:]
 			continue
 		}
-		members, _ := jsonMembers(object)
+		members, _ := readMembers(&inside, object)
 		if slices.ContainsFunc(members, func(m jsonMember) bool { return wanted[m.name] }) {
 			text, last = string(object), members
 		}

@@ -23,7 +23,11 @@ type jsonMember struct {
 
 // jsonMembers reads an object strictly, in its order. The values are parts of raw.
 func jsonMembers(raw []byte) (members []jsonMember, ok bool) {
-	var r scan.Reader
+	return readMembers(&scan.Reader{}, raw)
+}
+
+// readMembers is jsonMembers with a reader that serves for many objects.
+func readMembers(r *scan.Reader, raw []byte) (members []jsonMember, ok bool) {
 	r.Reset(raw, maxSchemaDepth)
 	if r.Kind() != scan.ObjectStart || r.Enter() != nil {
 		return nil, false
